@@ -1,0 +1,38 @@
+"""The engine: states, scenes, questions, the table and its chance.
+
+It knows no game, no mail, no file and no clock. Rules import from here; everything above works on
+:class:`Table` and on the questions it shows.
+"""
+
+from pbem.engine.chance import Chance, Loaded
+from pbem.engine.game import BadOption, Game, Span
+from pbem.engine.question import Coming, Numbers, Question, Together, choose, prepare
+from pbem.engine.scene import Call, Done, End, Next, Outcome, Result, Scene
+from pbem.engine.state import Event, State
+from pbem.engine.table import IllegalAnswer, NotAsked, Table
+
+__all__ = [
+    "BadOption",
+    "Call",
+    "Chance",
+    "Coming",
+    "Done",
+    "End",
+    "Event",
+    "Game",
+    "IllegalAnswer",
+    "Loaded",
+    "Next",
+    "NotAsked",
+    "Numbers",
+    "Outcome",
+    "Question",
+    "Result",
+    "Scene",
+    "Span",
+    "State",
+    "Table",
+    "Together",
+    "choose",
+    "prepare",
+]

@@ -1,0 +1,61 @@
+"""What a game must bring along: the same handful of functions for each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from pbem.engine.chance import Chance
+from pbem.engine.question import Question
+from pbem.engine.scene import SceneFunction
+from pbem.engine.state import State
+
+
+class BadOption(ValueError):
+    """An option, a number of players or a data file with which a game cannot be started."""
+
+
+class Span(NamedTuple):
+    """A stretch of play that orders can be good for: how many of them have begun so far, and whether the last is open.
+
+    A line that arrives while it is open is good for it; one that arrives before is good for the next.
+    """
+
+    number: int
+    open: bool
+
+
+View = dict[str, Any]
+Policy = Callable[[View, Question, Sequence[str]], str | None]
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game: everything the engine and the rooms above it need to know.
+
+    ``settle(options, players)`` turns what the game master wrote into the full options of a game, or raises
+    :class:`BadOption`. ``new`` lays the table. ``view`` is what one seat (None: an onlooker) may see, as plain data.
+    ``redeal`` deals everything anew that this seat may not know. ``spans`` says which stretches of play are open for a
+    seat. ``deal`` carries out an agreement or says in one word why it cannot. ``check`` raises AssertionError when an
+    invariant of the rules is broken. ``upgrades[n]`` turns a dumped state of rules version n into one of n + 1.
+    """
+
+    name: str
+    version: int
+    package: str
+    state: type[State]
+    scenes: Mapping[str, SceneFunction]
+    settle: Callable[[Mapping[str, str], int], dict[str, Any]]
+    seats: Callable[[Mapping[str, Any]], Sequence[str]]
+    new: Callable[[Sequence[str], Mapping[str, Any], Chance], Any]
+    view: Callable[[Any, str | None], View]
+    redeal: Callable[[Any, str | None, Chance], None]
+    check: Callable[[Any], None]
+    player_counts: Sequence[int]
+    worth: Callable[[Any, str], float]
+    spans: Callable[[Any, str], Mapping[str, Span]] = lambda state, seat: {}
+    deal: Callable[[Any, Mapping[str, Any]], str | None] = lambda state, deal: "no_deals"
+    policies: Mapping[str, Policy] = field(default_factory=dict)
+    upgrades: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]] = field(default_factory=dict)
+    fingerprint: Callable[[Mapping[str, Any]], dict[str, str]] = lambda options: {}

@@ -1,0 +1,162 @@
+"""Questions: the one form in which every game asks for every decision."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple, TypeAlias, TypeVar
+
+from pbem.engine.scene import Scene
+
+T = TypeVar("T")
+
+Options: TypeAlias = Mapping[str, Any]
+Facts: TypeAlias = Mapping[str, Any]
+
+READY, ASK_ME = "ready", "ask_me"
+
+
+class Numbers(Mapping[str, int]):
+    """A range of numbers as options, without writing them all down; ``extra`` are words beside the numbers.
+
+    >>> bids = Numbers(3, 5, extra={"pass": 0})
+    >>> list(bids), "4" in bids, "6" in bids, bids["5"]
+    (['pass', '3', '4', '5'], True, False, 5)
+    """
+
+    __slots__ = ("extra", "high", "low")
+
+    def __init__(self, low: int, high: int, extra: Mapping[str, int] | None = None) -> None:
+        self.low = low
+        self.high = high
+        self.extra: Mapping[str, int] = extra or {}
+
+    def __getitem__(self, word: str) -> int:
+        if word in self.extra:
+            return self.extra[word]
+        number = int(word) if word.isascii() and word.isdigit() else -1
+        if str(number) == word and self.low <= number <= self.high:
+            return number
+        raise KeyError(word)
+
+    def __iter__(self) -> Iterator[str]:
+        yield from self.extra
+        yield from map(str, range(self.low, self.high + 1))
+
+    def __len__(self) -> int:
+        return len(self.extra) + max(0, self.high - self.low + 1)
+
+
+class Question:
+    """One decision of one player.
+
+    ``options`` maps the words a player types to what the rule gets; for an ``open`` question it is a function, called again
+    after each deal. ``facts`` (and ``about`` for one option) give the names and numbers a guard may test; like ``auto``
+    they may be functions, called only when somebody wants to know.
+    """
+
+    __slots__ = ("about", "auto", "facts", "hidden", "kind", "open", "options", "player", "rebuild", "slot", "soft", "subject")
+
+    def __init__(
+        self,
+        player: str,
+        kind: str,
+        options: Options | Callable[[], Options],
+        *,
+        slot: str = "",
+        subject: str | None = None,
+        auto: str | Callable[[], str] | None = None,
+        facts: Facts | Callable[[], Facts] | None = None,
+        about: Callable[[str], Facts] | None = None,
+        soft: bool = False,
+        hidden: bool = False,
+        open: bool = False,
+    ) -> None:
+        self.player = player
+        self.kind = kind
+        self.slot = slot or kind
+        self.subject = subject
+        self.rebuild = options if callable(options) else None
+        self.options: Options = options() if callable(options) else options
+        self.auto = auto
+        self.facts = facts
+        self.about = about
+        self.soft = soft or hidden
+        self.hidden = hidden
+        self.open = open
+
+    def automatic(self) -> str:
+        """The answer taken when its player says nothing."""
+        auto = self.auto
+        if callable(auto):
+            return auto()
+        return auto if auto is not None else next(iter(self.options))
+
+    def known(self, option: str | None = None) -> dict[str, Any]:
+        """The facts of the question and, if one is named, of an option."""
+        facts = self.facts() if callable(self.facts) else self.facts
+        known = dict(facts or {})
+        if option is not None and self.about is not None and option in self.options:
+            known.update(self.about(option))
+        return known
+
+    def refresh(self) -> None:
+        """Build the options again, after a deal has changed what lies on the table."""
+        if self.rebuild is not None:
+            self.options = self.rebuild()
+
+    def __repr__(self) -> str:
+        about = f" {self.subject}" if self.subject else ""
+        return f"<{self.player}: {self.kind}{about}, {self.slot}: {' '.join(self.options)}>"
+
+
+class Coming(NamedTuple):
+    """A kind that will be asked soon, with the options as they stand now."""
+
+    kind: str
+    subject: str | None
+    options: Options
+
+
+class Together:
+    """Questions to several players at once, sealed until all are in. A *prepare* also says what is coming for whom."""
+
+    __slots__ = ("coming", "prepare", "questions")
+
+    def __init__(
+        self, questions: Sequence[Question], *, prepare: bool = False, coming: Mapping[str, Sequence[Coming]] | None = None
+    ) -> None:
+        self.questions = {question.player: question for question in questions}
+        self.prepare = prepare
+        self.coming: Mapping[str, Sequence[Coming]] = coming or {}
+
+    def __repr__(self) -> str:
+        return f"<together: {list(self.questions.values())!r}>"
+
+
+Ask: TypeAlias = Question | Together
+
+
+def choose(player: str, kind: str, options: Mapping[str, T], **more: Any) -> Scene[T]:
+    """Ask one player, and give the rule what stands behind the word chosen."""
+    word: str = yield Question(player, kind, options, **more)
+    return options[word]
+
+
+def prepare(
+    coming: Mapping[str, Sequence[Coming]],
+    kind: str = "prepare",
+    *,
+    soft: bool = False,
+    may_ask: bool = True,
+    facts: Facts | Callable[[], Facts] | None = None,
+) -> Scene[dict[str, str]]:
+    """Let all these players give their orders for what is coming, before any of it is played.
+
+    With ``may_ask`` off nobody can wait for his moment: whoever has no line then gets the automatic answer.
+    """
+    words = {READY: True, ASK_ME: False} if may_ask else {READY: True}
+    questions = [Question(player, kind, words, auto=READY, soft=soft, facts=facts) for player in coming]
+    if not questions:
+        return {}
+    answers: dict[str, str] = yield Together(questions, prepare=True, coming=coming)
+    return answers

@@ -1,0 +1,109 @@
+"""The book: what the players have said ahead. Lines in queues, rules, `ask` and `auto`, offers, and who is silent.
+
+It only changes by plain changes, which are written into the records and can be applied again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+import msgspec
+
+from pbem.orders.lines import ALWAYS, ASK, AUTO, ONCE, PLAIN, WATCH
+
+Change = dict[str, Any]
+
+QUEUED = (PLAIN, WATCH)
+RULES = (ALWAYS, ONCE)
+
+
+class Entry(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """A line kept for later: whose, what for, and how long."""
+
+    id: int
+    seat: str
+    mode: str
+    kind: str
+    text: str
+    subject: str = ""
+    term: str = ""
+    until: int = 0
+
+
+class Offer(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """What one player offers another: kept until accepted, refused, withdrawn or lapsed."""
+
+    name: str
+    by: str
+    to: str
+    give: str
+    get: str
+    term: str = ""
+    until: int = 0
+
+
+class Silence(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """A player who let a deadline pass: automatic answers for these kinds until he writes or the term ends."""
+
+    seat: str
+    kind: str
+    term: str = ""
+    until: int = 0
+
+
+class Book(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """All that was said ahead at one table."""
+
+    next_id: int = 1
+    entries: list[Entry] = []
+    offers: list[Offer] = []
+    silent: list[Silence] = []
+    stopped: dict[str, int] = {}
+
+    def copy(self) -> Book:
+        return Book(self.next_id, list(self.entries), list(self.offers), list(self.silent), dict(self.stopped))
+
+    def of(self, seat: str, modes: Iterable[str] | None = None) -> Iterator[Entry]:
+        """A seat's lines, oldest first."""
+        return (e for e in self.entries if e.seat == seat and (modes is None or e.mode in modes))
+
+    def apply(self, change: Mapping[str, Any]) -> None:
+        """Carry out one recorded change."""
+        particulars = {name: value for name, value in change.items() if name not in ("op", "why")}
+        getattr(self, f"_{change['op']}")(**particulars)
+
+    def _add(self, **particulars: Any) -> None:
+        entry = msgspec.convert(particulars, Entry)
+        self.entries.append(entry)
+        self.next_id = max(self.next_id, entry.id + 1)
+
+    def _drop(self, id: int, **_told: Any) -> None:
+        self.entries = [entry for entry in self.entries if entry.id != id]
+
+    def _offer(self, **particulars: Any) -> None:
+        offer = msgspec.convert(particulars, Offer)
+        self.offers = [old for old in self.offers if (old.by, old.name) != (offer.by, offer.name)]
+        self.offers.append(offer)
+
+    def _close(self, by: str, name: str, **_told: Any) -> None:
+        self.offers = [offer for offer in self.offers if (offer.by, offer.name) != (by, name)]
+
+    def _silence(self, **particulars: Any) -> None:
+        self.silent.append(msgspec.convert(particulars, Silence))
+
+    def _speak(self, seat: str) -> None:
+        self.silent = [silence for silence in self.silent if silence.seat != seat]
+
+    def _hush(self, seat: str, kind: str) -> None:
+        self.silent = [silence for silence in self.silent if (silence.seat, silence.kind) != (seat, kind)]
+
+    def _stop(self, seat: str, moment: int) -> None:
+        self.stopped = {**self.stopped, seat: moment}
+
+    def offer_named(self, by: str, name: str) -> Offer | None:
+        """The open offer of that player and name."""
+        return next((offer for offer in self.offers if (offer.by, offer.name) == (by, name)), None)
+
+
+__all__ = ["ALWAYS", "ASK", "AUTO", "ONCE", "PLAIN", "QUEUED", "RULES", "WATCH", "Book", "Change", "Entry", "Offer", "Silence"]

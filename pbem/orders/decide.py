@@ -1,0 +1,208 @@
+"""Deciding without asking: what a player has said ahead, looked at in a fixed order.
+
+``ask`` stops; then the queue, the rules, ``auto`` and soft questions; then the player is asked. At a deadline queue and
+rules are looked at as if ``ask`` were not there, then the automatic answer is taken.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from pbem.engine import Question, Table
+from pbem.orders.book import QUEUED, RULES, Entry
+from pbem.orders.errors import IllegalOrder
+from pbem.orders.follow import first_that_holds
+from pbem.orders.guards import holds
+from pbem.orders.lines import ASK, AUTO, ONCE, WATCH, Line
+
+if TYPE_CHECKING:
+    from pbem.orders.desk import Desk
+
+BY_PLAN, BY_RULE, BY_AUTO, BY_LATE = "plan", "rule", "auto", "late"
+
+
+class Decision(NamedTuple):
+    """The words that answer, where they come from, and the line that is used up by it."""
+
+    words: list[str]
+    by: str
+    entry: Entry | None = None
+
+
+def decide(desk: Desk, seat: str, question: Question, *, late: bool = False) -> Decision | None:
+    """The answer this seat has given ahead, or None if it must be asked."""
+    if not late and is_stopped(desk, seat, question):
+        return None
+    found = _from_queue(desk, seat, question, late=late)
+    if found is _ASK:
+        if not question.soft and not late:
+            return None
+        found = None
+    found = found or _from_rules(desk, seat, question) or _by_itself(desk, seat, question)
+    if found is None and late:
+        return Decision([question.automatic()], BY_LATE)
+    return found
+
+
+def is_stopped(desk: Desk, seat: str, question: Question) -> bool:
+    """Whether the player wants to be asked this time. An `ask` with a guard is used up when it fires."""
+    if desk.book.stopped.get(seat) == desk.moment:
+        return True
+    for entry in _fitting(desk, seat, question, (ASK,)):
+        line = desk.line(entry)
+        if not line.guard:
+            return True
+        if any(holds(line.guard, facts) for facts in _all_facts(question)):
+            desk.change("drop", id=entry.id, why="fired")
+            desk.change("stop", seat=seat, moment=desk.moment)
+            return True
+    return False
+
+
+def _all_facts(question: Question) -> Iterator[dict[str, object]]:
+    yield question.known()
+    if question.about is not None:
+        yield from (question.known(option) for option in question.options)
+
+
+# ---------------------------------------------------------------------- the queue
+
+_ASK = Decision([], "")
+
+
+def head(desk: Desk, seat: str, question: Question) -> Entry | None:
+    """The line of the queue that may answer this question: the oldest of its track, for its subject if there is one."""
+    track = desk.vocabulary.track(question.kind)
+    lines = [entry for entry in desk.book.of(seat, QUEUED) if desk.vocabulary.track(entry.kind) == track]
+    if asks_subject(desk, question):
+        return next((entry for entry in lines if not entry.subject or entry.subject in question.options), None)
+    named = [entry for entry in lines if entry.subject and entry.subject == question.subject]
+    return next(iter(named or [entry for entry in lines if not entry.subject]), None)
+
+
+def asks_subject(desk: Desk, question: Question) -> bool:
+    """Whether the question itself asks which thing the next one is about."""
+    return question.subject is None and question.slot == desk.vocabulary.kind(question.kind).subject
+
+
+def _from_queue(desk: Desk, seat: str, question: Question, *, late: bool) -> Decision | None:
+    entry = head(desk, seat, question)
+    if entry is None:
+        return None
+    kinds = desk.vocabulary.tracks.get(desk.vocabulary.track(question.kind), [question.kind])
+    kind = desk.vocabulary.kind(question.kind)
+    if kinds.index(entry.kind) < kinds.index(question.kind):
+        return None
+    if entry.mode == WATCH:
+        return _ASK
+    if desk.vocabulary.kind(kinds[0]).whole and not late and not closes(desk, seat):
+        return _ASK
+    if entry.kind != question.kind:
+        return Decision([kind.rest], BY_PLAN) if kind.rest in question.options and kind.rest else _ASK
+    try:
+        reading = first_that_holds(
+            desk.vocabulary, desk.table, seat, desk.line(entry), direct=False, goes_on=_goes_on(desk, seat, entry)
+        )
+        return Decision(reading.words, BY_PLAN, entry)
+    except IllegalOrder:
+        if question.soft and kind.rest and kind.rest in question.options:
+            return Decision([kind.rest], BY_PLAN, entry)
+        return _ASK
+
+
+def _goes_on(desk: Desk, seat: str, entry: Entry) -> bool:
+    """Whether the next line of the queue goes on with the same chain (the second `move` of a turn)."""
+    track = desk.vocabulary.track(entry.kind)
+    lines = [e for e in desk.book.of(seat, QUEUED) if desk.vocabulary.track(e.kind) == track and e.subject == entry.subject]
+    after = lines[lines.index(entry) + 1 :][:1]
+    return bool(after) and len(desk.vocabulary.tracks[track]) > 1 and after[0].kind == entry.kind and after[0].mode != WATCH
+
+
+def closes(desk: Desk, seat: str) -> bool:
+    """Whether the queue of a track that is taken whole brings it to its end."""
+    table = desk.table.clone()
+    question = table.question_to(seat)
+    if question is None:
+        return False
+    track = desk.vocabulary.track(question.kind)
+    lines = [desk.line(e) for e in desk.book.of(seat, QUEUED) if desk.vocabulary.track(e.kind) == track]
+    return leads_out(desk, table, seat, lines) is not None
+
+
+def leads_out(desk: Desk, table: Table, seat: str, lines: Sequence[Line]) -> list[list[str]] | None:
+    """The answers line by line if these lines bring the open track to its end, else None."""
+    drawn, answers = table.drawn, []
+    question = table.question_to(seat)
+    track = desk.vocabulary.track(question.kind) if question else ""
+    kinds = desk.vocabulary.tracks.get(track, [])
+    for place, line in enumerate(lines):
+        while question is not None and question.kind in kinds and kinds.index(question.kind) < kinds.index(line.kind):
+            rest = desk.vocabulary.kind(question.kind).rest
+            if not rest or rest not in question.options:
+                return None
+            table.answer(seat, rest)
+            answers.append([rest])
+            question = table.question_to(seat)
+        goes_on = line.kind in [later.kind for later in lines[place + 1 : place + 2]]
+        try:
+            reading = first_that_holds(desk.vocabulary, table, seat, line, direct=False, goes_on=goes_on)
+        except IllegalOrder:
+            return None
+        answers.append(reading.words)
+        table = reading.table
+        question = table.question_to(seat)
+        if question is None or table.drawn != drawn or desk.vocabulary.track(question.kind) != track:
+            return answers
+    return None
+
+
+# ---------------------------------------------------------------------- rules, auto, silence
+
+
+def _fitting(desk: Desk, seat: str, question: Question, modes: Sequence[str], subject: str | None = None) -> list[Entry]:
+    """The lines of these modes for the question's kind: those that name its subject, else those that name none."""
+    subject = subject or question.subject
+    entries = [entry for entry in desk.book.of(seat, modes) if entry.kind == question.kind]
+    named = [entry for entry in entries if entry.subject and entry.subject == subject]
+    return named or [entry for entry in entries if not entry.subject]
+
+
+def _from_rules(desk: Desk, seat: str, question: Question) -> Decision | None:
+    subjects: list[str | None] = list(question.options) if asks_subject(desk, question) else [None]
+    seen = False
+    for subject in subjects:
+        for entry in _fitting(desk, seat, question, RULES, subject):
+            seen = True
+            line = desk.line(entry)
+            try:
+                reading = first_that_holds(desk.vocabulary, desk.table, seat, line, direct=False)
+            except IllegalOrder:
+                continue
+            return Decision(reading.words, BY_RULE, entry if entry.mode == ONCE else None)
+    rest = desk.vocabulary.kind(question.kind).rest
+    if seen and rest and rest in question.options:
+        return Decision([rest], BY_RULE)
+    return None
+
+
+def _by_itself(desk: Desk, seat: str, question: Question) -> Decision | None:
+    for entry in _fitting(desk, seat, question, (AUTO,)):
+        line = desk.line(entry)
+        if holds(line.guard, question.known()):
+            return Decision([question.automatic()], BY_AUTO)
+    if question.soft or any(s.seat == seat and s.kind == question.kind for s in desk.book.silent):
+        return Decision([question.automatic()], BY_AUTO)
+    return None
+
+
+def covers(desk: Desk, seat: str, kind: str, subject: str | None) -> bool:
+    """Whether the player has said anything for a kind that is coming."""
+    track = desk.vocabulary.track(kind)
+    if any(silence.seat == seat and silence.kind == kind for silence in desk.book.silent):
+        return True
+    for entry in desk.book.of(seat):
+        same = desk.vocabulary.track(entry.kind) == track if entry.mode in QUEUED else entry.kind == kind
+        if same and entry.subject in ("", subject or ""):
+            return True
+    return False

@@ -1,0 +1,246 @@
+"""Following a line: its words answer consecutive questions on a clone, and the chain they end in must close.
+
+So a line is taken whole or not at all, and nobody's half turn ever lies on the table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from pbem.engine import Numbers, Question, Table, Together
+from pbem.engine.table import Note
+from pbem.orders.errors import IllegalOrder
+from pbem.orders.guards import holds, limit
+from pbem.orders.lines import Alternative, Bound, Line, Word
+from pbem.words.vocabulary import Vocabulary
+
+DONE = "done"
+
+
+@dataclass
+class Reading:
+    """An alternative that holds: the words that answer, one per question, and the table after them."""
+
+    words: list[str]
+    table: Table
+    facts: dict[str, Any]
+
+
+@dataclass
+class _Attempt:
+    """One pass over the words of an alternative."""
+
+    vocabulary: Vocabulary
+    seat: str
+    table: Table
+    alternative: Alternative
+    direct: bool
+    goes_on: bool
+    left: list[tuple[int, Word]] = field(default_factory=list)
+    at_item_start: bool = True
+    bound_used: bool = False
+    answers: list[str] = field(default_factory=list)
+    facts: dict[str, Any] = field(default_factory=dict)
+    item: int = 0
+
+    def run(self) -> Reading:
+        self.left = [(place, word) for place, item in enumerate(self.alternative.items) for word in item]
+        table, drawn, last = self.table, self.table.drawn, None
+        self._pass_over_forced(table.forced)
+        while True:
+            question = table.question_to(self.seat)
+            ended = question is None or table.drawn != drawn or (last is not None and isinstance(table.pending, Together))
+            if question is None or ended:
+                self._nothing_left()
+                break
+            if last is not None and not self.left and not self._same_chain(last, question):
+                break
+            word = self._answer(question, last)
+            if word is None:
+                break
+            self._note_facts(question, word)
+            self.answers.append(word)
+            table.answer(self.seat, word)
+            self._pass_over_forced(table.forced)
+            last = question
+        if self.alternative.bound and not self.bound_used:
+            raise IllegalOrder("no_number_asked")
+        if not holds(self.alternative.guard, self.facts):
+            raise IllegalOrder("guard_false")
+        return Reading(self.answers, table, self.facts)
+
+    # ------------------------------------------------------------------ one question
+
+    def _answer(self, question: Question, last: Question | None) -> str | None:
+        """The word for this question; None: the line ends here and leaves the question open."""
+        self._pass_over_subject(question)
+        while True:
+            place = self._place_of_word(question.slot)
+            if place is None:
+                return self._without_words(question, last)
+            word = self.left[place][1]
+            found = self._match(question, word, place)
+            if found is not None:
+                return found
+            if question.soft:
+                return question.automatic()
+            if word.noise:
+                del self.left[place]
+                continue
+            raise self._illegal(question, word)
+
+    def _match(self, question: Question, word: Word, place: int) -> str | None:
+        for thing in word.ids:
+            if thing in question.options:
+                self._take(place)
+                return thing
+            if self._is_policy(thing, question):
+                words = [w.id for _, w in self.left[place + 1 :]]
+                chosen = self.vocabulary.game.policies[thing](self.table.view(self.seat), question, words)
+                if chosen is not None and chosen in question.options:
+                    del self.left[place:]
+                    return chosen
+        return None
+
+    def _is_policy(self, thing: str, question: Question) -> bool:
+        places = self.vocabulary.policy_slots(thing)
+        return question.kind in places or f"{question.kind}.{question.slot}" in places
+
+    def _without_words(self, question: Question, last: Question | None) -> str | None:
+        bound = self.alternative.bound
+        if bound and not self.bound_used:
+            self.bound_used = True
+            return self._within(question, bound)
+        if last is None and self.answers == [] and not self.left and not self.alternative.words:
+            raise IllegalOrder("incomplete", kind=question.kind, slot=question.slot)
+        if question.soft and last is not None:
+            return question.automatic()
+        if DONE in question.options:
+            return None if self.goes_on else DONE
+        policy = self.vocabulary.kind(question.kind).fill.get(question.slot)
+        if policy and not self.direct:
+            return self.vocabulary.game.policies[policy](self.table.view(self.seat), question, [])
+        raise IllegalOrder("incomplete", kind=question.kind, slot=question.slot)
+
+    def _within(self, question: Question, bound: Bound) -> str:
+        """The largest legal number within the bound."""
+        edge = limit(bound, {**question.known(), **self.facts})
+        if edge is None:
+            raise IllegalOrder("guard_false")
+        options = question.options
+        if isinstance(options, Numbers):
+            best = min(options.high, edge) if bound.most else options.high
+            fits = best >= options.low and (bound.most or best >= edge)
+        else:
+            numbers = [int(word) for word in options if word.isdigit() and (int(word) <= edge or not bound.most)]
+            best = max(numbers, default=-1)
+            fits = bool(numbers) and (bound.most or best >= edge)
+        if not fits:
+            raise IllegalOrder("outside_bound", number=edge)
+        return str(best)
+
+    # ------------------------------------------------------------------ the words
+
+    def _place_of_word(self, slot: str) -> int | None:
+        """The first word that names this slot, else the first that names none."""
+        free = None
+        for place, (_, word) in enumerate(self.left):
+            if word.slot == slot:
+                return place
+            if word.slot is None and free is None:
+                free = place
+        return free
+
+    def _take(self, place: int) -> None:
+        self.item = self.left[place][0]
+        del self.left[place]
+        self.at_item_start = not self.left or self.left[0][0] != self.item
+
+    def _pass_over_subject(self, question: Question) -> None:
+        """A line may name the subject that the question is about; naming another makes it a line for another question."""
+        slot = self.vocabulary.kind(question.kind).subject
+        if not self.left or question.subject is None or slot is None or not self.at_item_start:
+            return
+        word = self.left[0][1]
+        if word.slot not in (None, slot):
+            return
+        if question.subject in word.ids:
+            self._take(0)
+            self.at_item_start = False
+        elif not any(thing in question.options for thing in word.ids) and any(
+            self.vocabulary.accepts(slot, thing) for thing in word.ids
+        ):
+            raise IllegalOrder("other_subject", word=word.id, subject=question.subject)
+
+    def _pass_over_forced(self, notes: list[Note]) -> None:
+        """Words that name an answer which the table has given by itself are used up."""
+        for note in notes:
+            if note.seat == self.seat and self.left and note.word in self.left[0][1].ids:
+                self._take(0)
+
+    def _nothing_left(self) -> None:
+        while self.left and self.left[0][1].noise:
+            del self.left[0]
+        if self.left:
+            self.item = self.left[0][0]
+            raise IllegalOrder("too_many_words", word=self.left[0][1].id)
+
+    # ------------------------------------------------------------------ chains and facts
+
+    def _same_chain(self, last: Question, question: Question) -> bool:
+        return same_chain(self.vocabulary, last, question)
+
+    def _note_facts(self, question: Question, word: str) -> None:
+        if not self.alternative.guard:
+            return
+        for name, value in question.known(word).items():
+            self.facts.setdefault(name, value)
+
+    def _illegal(self, question: Question, word: Word) -> IllegalOrder:
+        self.item = next((place for place, other in self.left if other is word), self.item)
+        return IllegalOrder("not_an_option", word=word.id, kind=question.kind, slot=question.slot)
+
+
+def same_chain(vocabulary: Vocabulary, last: Question, question: Question) -> bool:
+    """Whether two questions that follow each other belong to one chain: of one kind and subject, in several slots."""
+    kind = vocabulary.kind(last.kind)
+    if question.kind != last.kind or (len([slot for slot in kind.slots if slot != kind.subject]) < 2 and last.slot != kind.subject):
+        return False
+    return question.subject == last.subject or (last.slot == kind.subject and last.subject is None)
+
+
+def follow(
+    vocabulary: Vocabulary, table: Table, seat: str, alternative: Alternative, *, direct: bool, goes_on: bool = False
+) -> Reading:
+    """Follow one alternative from the open question on a clone, or raise :class:`IllegalOrder`."""
+    question = table.question_to(seat)
+    skips = question is not None and not direct and vocabulary.kind(question.kind).skip_items
+    while True:
+        attempt = _Attempt(vocabulary, seat, table.clone(), alternative, direct, goes_on)
+        try:
+            return attempt.run()
+        except IllegalOrder:
+            if not skips or len(alternative.items) < 2:
+                raise
+            items = alternative.items[: attempt.item] + alternative.items[attempt.item + 1 :]
+            alternative = replace(alternative, items=items)
+
+
+def first_that_holds(
+    vocabulary: Vocabulary, table: Table, seat: str, line: Line, *, direct: bool, goes_on: bool = False
+) -> Reading:
+    """The first alternative of a line that is fully legal now, or the error of the first."""
+    first_error: IllegalOrder | None = None
+    for alternative in line.alternatives:
+        try:
+            return follow(vocabulary, table, seat, alternative, direct=direct, goes_on=goes_on)
+        except IllegalOrder as error:
+            first_error = first_error or error
+    raise first_error or IllegalOrder("incomplete", kind=line.kind, slot=line.kind)
+
+
+def facts_of(question: Question) -> Mapping[str, Any]:
+    """The facts a bare `ask … if` may test at a question: those of the question, and of an option where only one has them."""
+    return question.known()

@@ -1,0 +1,318 @@
+"""The grammar: one written line becomes a :class:`Line`, whatever game and language it is in.
+
+::
+
+    line        = [ "always" | "once" ] alternative { "|" alternative }
+                | ( "ask" | "auto" ) kind [ subject ] [ "if" guard ] | "watch" | word that is no move
+    alternative = words [ bound ] [ "if" guard ]
+    guard       = test { "and" test }        test = [ "not" ] fact [ word ] [ op ( number | fact ) ]
+    bound       = ( "at most" | "at least" ) comma list of sums
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from pbem.orders.errors import AmbiguousOrder, UnreadableOrder
+from pbem.orders.guards import parse_bound, parse_guard, write_bound, write_guard
+from pbem.orders.lines import ALWAYS, ASK, AUTO, ONCE, PLAIN, WATCH, Alternative, Bare, Guard, Line, Numbers, Said, Word
+from pbem.words.spelling import plain, tidy
+from pbem.words.vocabulary import FACT, ORDER, SLOT, Kind, Token, Vocabulary
+
+MODES = {"always": ALWAYS, "once": ONCE}
+WORDS_THAT_ARE_NO_MOVES = (
+    "preview help rules status board options history undo resign propose tell say offer accept refuse withdraw "
+    "holiday language timezone digest resend forget"
+).split()
+BULLET = re.compile(r"^(?:[-*•]\s+|\d{1,2}[.):]\s+(?=\D))")
+END_MARKS = re.compile(r"[.!?,:]+$")
+ARROWS = re.compile(r"\s*[-=]*>+\s*|\s+:\s+|:\s+")
+
+Parsed = Line | Said | Numbers | Bare
+
+
+class Grammar:
+    """Reads lines with the vocabulary of one table."""
+
+    def __init__(self, vocabulary: Vocabulary) -> None:
+        self.vocabulary = vocabulary
+        self._ifs = self._spellings("if")
+        self._bounds = {"at_most": self._spellings("at_most"), "at_least": self._spellings("at_least")}
+
+    def _spellings(self, word: str) -> set[str]:
+        return {" ".join(words) for words, ids in self.vocabulary.lexicon.items() if ORDER + word in ids}
+
+    # ------------------------------------------------------------------ a whole line
+
+    def parse(self, text: str, open_kinds: Sequence[str] = ()) -> list[Parsed]:
+        """The orders in one line (several where a comma begins another subject), or an :class:`OrderError`."""
+        text = END_MARKS.sub("", BULLET.sub("", tidy(text))).strip()
+        if re.fullmatch(r"[\d\s,]+", text):
+            return [Numbers(tuple(int(number) for number in re.findall(r"\d+", text)[:50]))]
+        first = self.vocabulary.read(text.split("|")[0])[:2]
+        if not first:
+            raise UnreadableOrder("empty_line")
+        said = self._said(text, first[0])
+        if said:
+            return [said]
+        for word, mode in MODES.items():
+            if first[0].is_order(word):
+                return list(self._rule(_drop(text, first[0]), mode, open_kinds))
+        if first[0].is_order("watch"):
+            return [Line(WATCH, self._watched(_drop(text, first[0])), None, text="watch")]
+        if first[0].is_order("ask", "auto") and "ask_me" not in first[0].ids:
+            return [self._ask_or_auto(_drop(text, first[0]), ASK if first[0].is_order("ask") else AUTO)]
+        return list(self._rule(text, PLAIN, open_kinds))
+
+    def _said(self, text: str, first: Token) -> Said | None:
+        if any(thing in self.vocabulary.kinds for thing in first.ids):
+            return None
+        for word in WORDS_THAT_ARE_NO_MOVES:
+            if first.is_order(word) and not first.short:
+                return Said(word, _drop(text, first))
+        return None
+
+    def _watched(self, rest: str) -> str:
+        tokens = self.vocabulary.read(rest)
+        return self._kind_named(tokens[0]) or "" if tokens else ""
+
+    def _ask_or_auto(self, rest: str, mode: str) -> Line:
+        words, guard_text = self._split_guard(rest)
+        tokens = [token for token in self.vocabulary.read(words) if token.ids or not token.noise]
+        if not tokens:
+            raise UnreadableOrder("ask_what", nearest=list(self.vocabulary.kinds))
+        name = self._kind_named(tokens[0])
+        if name is None:
+            raise UnreadableOrder("unknown_kind", word=tokens[0].raw, nearest=self._kind_guesses(tokens[0].raw))
+        kind = self.vocabulary.kind(name)
+        subject = self._subject_of(tokens[1:], kind)
+        if len(tokens) > (2 if subject else 1):
+            raise UnreadableOrder("word_does_not_fit", word=tokens[-1].raw, kind=name)
+        guard = parse_guard(guard_text, self.vocabulary, kind)
+        text = " ".join([mode, name, *([subject] if subject else []), *_if(guard)])
+        return Line(mode, name, subject, text=text, guard=guard)
+
+    def _subject_of(self, tokens: Sequence[Token], kind: Kind) -> str | None:
+        if not tokens or not kind.subject:
+            return None
+        return next((thing for thing in tokens[0].ids if self.vocabulary.accepts(kind.subject, thing)), None)
+
+    # ------------------------------------------------------------------ rules and plain lines
+
+    def _rule(self, text: str, mode: str, open_kinds: Sequence[str]) -> Iterable[Parsed]:
+        parts = [part.strip() for part in text.split("|")]
+        if not all(parts):
+            raise UnreadableOrder("empty_alternative", line=text)
+        words, _, _ = self._parts(parts[0])
+        tokens = self._tokens(words)
+        if not tokens:
+            raise UnreadableOrder("empty_line")
+        name = self._kind_of(tokens[0], open_kinds)
+        if name is None:
+            if mode == PLAIN and len(parts) == 1:
+                return [self._bare(tokens, text)]
+            raise self._unknown(tokens[0])
+        kind = self.vocabulary.kind(name)
+        if "," in words and len(parts) == 1 and kind.subject:
+            several = self._several_subjects(parts[0], kind)
+            if len(several) > 1:
+                return [self._line([one], mode, kind) for one in several]
+        return [self._line(parts, mode, kind)]
+
+    def _several_subjects(self, text: str, kind: Kind) -> list[str]:
+        """`place soldier tavern, advocate forum`: each item that begins with a subject is a line of its own."""
+        words, bound, guard = self._parts(text)
+        tail = (f" {bound}" if bound else "") + (f" if {guard}" if guard else "")
+        lines: list[str] = []
+        for item in words.split(","):
+            tokens = [token for token in self._tokens(item) if kind.name not in token.ids or lines]
+            begins = bool(tokens) and kind.subject is not None and self._fits(tokens[0], [kind.subject])
+            if begins or not lines:
+                lines.append(item if not lines else f"{kind.name} {item}")
+            else:
+                lines[-1] += f", {item}"
+        return [line + tail for line in lines]
+
+    def _line(self, parts: Sequence[str], mode: str, kind: Kind) -> Line:
+        subject: Word | None = None
+        alternatives = []
+        for part in parts:
+            alternative = self._alternative(part, kind)
+            own = self._leading_subject(alternative, kind)
+            if own is None and subject is not None:
+                items = ((subject, *alternative.items[0]), *alternative.items[1:])
+                alternative = replace(alternative, items=items)
+            subject = own or subject
+            alternatives.append(alternative)
+        text = " | ".join(self._write(alternative) for alternative in alternatives)
+        head = [] if mode == PLAIN else [mode]
+        return Line(mode, kind.name, subject.id if subject else None, tuple(alternatives), " ".join([*head, kind.name, text]))
+
+    def _leading_subject(self, alternative: Alternative, kind: Kind) -> Word | None:
+        words = alternative.items[0] if alternative.items else ()
+        if not words or not kind.subject:
+            return None
+        first = words[0]
+        if first.slot not in (None, kind.subject):
+            return None
+        ids = tuple(thing for thing in first.ids if self.vocabulary.accepts(kind.subject, thing))
+        return replace(first, ids=ids) if ids else None
+
+    def _write(self, alternative: Alternative) -> str:
+        items = ", ".join(
+            " ".join((f"{word.slot} " if word.slot else "") + word.id for word in item) for item in alternative.items
+        )
+        bound = [write_bound(alternative.bound)] if alternative.bound else []
+        return " ".join([*([items] if items else []), *bound, *_if(alternative.guard)])
+
+    # ------------------------------------------------------------------ one alternative
+
+    def _alternative(self, text: str, kind: Kind) -> Alternative:
+        words, bound, guard = self._parts(text)
+        items = []
+        for place, item in enumerate(words.split(",")):
+            tokens = self._tokens(item)
+            if place == 0 and tokens and kind.name in tokens[0].ids:
+                tokens = tokens[1:]
+            found = tuple(self._words(tokens, kind))
+            if found or place == 0:
+                items.append(found)
+        return Alternative(
+            tuple(items),
+            parse_bound(bound, self.vocabulary, kind) if bound else None,
+            parse_guard(guard, self.vocabulary, kind),
+        )
+
+    def _words(self, tokens: Sequence[Token], kind: Kind) -> Iterable[Word]:
+        """The tokens as words for the kind's slots; each must fit at least one of them."""
+        slots = list(kind.slots)
+        named: str | None = None
+        policy = False
+        for place, token in enumerate(tokens):
+            fitting = self._fits(token, slots)
+            keyword = next((thing[1:] for thing in token.ids if thing[0] == SLOT and thing[1:] in slots), None)
+            if keyword and named is None and place + 1 < len(tokens) and not (fitting and not token.noise):
+                named = keyword
+                continue
+            wanted = [p for p in token.ids if self._policy_fits(p, kind)]
+            if wanted:
+                policy = True
+                yield Word(tuple(wanted))
+                continue
+            aliases = (self.vocabulary.aliases.get(f"{kind.name}.{thing}") for thing in token.ids)
+            alias = next((alias for alias in aliases if alias), None)
+            if alias and place == 0:
+                yield from (Word((word,)) for word in alias.split())
+                continue
+            if not fitting:
+                if policy and any(thing[0] not in (ORDER, SLOT, FACT) for thing in token.ids):
+                    yield Word(tuple(thing for thing in token.ids if thing[0] not in (ORDER, SLOT, FACT)))
+                    continue
+                if token.noise:
+                    continue
+                raise self._misfit(token, kind, slots)
+            if token.short and len(fitting) > 1:
+                raise AmbiguousOrder("ambiguous_word", word=token.raw, nearest=fitting)
+            yield Word(tuple(fitting), named, token.noise)
+            named = None
+            for thing in fitting:  # a line may go on into the questions of another kind: `power forum orange soldier`
+                if thing in self.vocabulary.kinds and thing != kind.name:
+                    slots.extend(slot for slot in self.vocabulary.kinds[thing].slots if slot not in slots)
+
+    def _fits(self, token: Token, slots: Sequence[str]) -> list[str]:
+        return [thing for thing in token.ids if any(self.vocabulary.accepts(slot, thing) for slot in slots)]
+
+    def _policy_fits(self, policy: str, kind: Kind) -> bool:
+        return any(place.split(".")[0] == kind.name for place in self.vocabulary.policy_slots(policy))
+
+    def _parts(self, text: str) -> tuple[str, str, str]:
+        """Words, bound and guard of an alternative, as texts."""
+        before, guard = self._split_guard(text)
+        words = plain(before).split()
+        for place in range(1, len(words)):
+            for length in (3, 2, 1):
+                phrase = " ".join(words[place : place + length])
+                name = next((name for name, spellings in self._bounds.items() if phrase in spellings), None)
+                if name:
+                    original = before.split()
+                    return " ".join(original[:place]), f"{name} {' '.join(original[place + length :])}", guard
+        return before, "", guard
+
+    def _split_guard(self, text: str) -> tuple[str, str]:
+        words = text.split()
+        for place in range(1, len(words) - 1):
+            if plain(words[place]) in self._ifs:
+                return " ".join(words[:place]), " ".join(words[place + 1 :])
+        return text, ""
+
+    def _tokens(self, text: str) -> list[Token]:
+        return self.vocabulary.read(ARROWS.sub(" ", text))
+
+    # ------------------------------------------------------------------ which kind
+
+    def _kind_named(self, token: Token) -> str | None:
+        kinds = [thing for thing in token.ids if thing in self.vocabulary.kinds]
+        if token.short and len(token.ids) > 1:
+            return None
+        return kinds[0] if len(kinds) == 1 else None
+
+    def _kind_of(self, token: Token, open_kinds: Sequence[str]) -> str | None:
+        """A line's kind is its first word: a kind, or a word for the first slot of exactly one kind (or of the open one)."""
+        named = self._kind_named(token)
+        if named:
+            return named
+        if token.short and len([thing for thing in token.ids if thing[0] not in (SLOT, FACT)]) > 1:
+            things = [thing for thing in token.ids if thing[0] not in (ORDER, SLOT, FACT)]
+            raise AmbiguousOrder("ambiguous_word", word=token.raw, nearest=things)
+        kinds = [
+            kind.name
+            for kind in self.vocabulary.kinds.values()
+            if self._fits(token, kind.first_slots()) or any(f"{kind.name}.{i}" in self.vocabulary.aliases for i in token.ids)
+        ]
+        now = [kind for kind in kinds if kind in open_kinds]
+        if len(kinds) == 1 or len(now) == 1:
+            return (now or kinds)[0]
+        return None
+
+    def _bare(self, tokens: Sequence[Token], text: str) -> Bare:
+        words = [Word(tuple(t for t in token.ids if t[0] not in (ORDER, SLOT, FACT))) for token in tokens]
+        words = [word for word in words if word.ids]
+        if not words or len(words) < len([token for token in tokens if not token.noise]):
+            raise self._unknown(next((t for t in tokens if not t), tokens[0]))
+        return Bare(tuple(words), text)
+
+    def _unknown(self, token: Token) -> UnreadableOrder | AmbiguousOrder:
+        if token.short or token.ids:
+            kinds = [k.name for k in self.vocabulary.kinds.values() if self._fits(token, k.first_slots())]
+            if kinds:
+                lines = [f"{kind} {next(iter(self._fits(token, self.vocabulary.kind(kind).first_slots())))}" for kind in kinds]
+                return AmbiguousOrder("which_kind", word=token.raw, nearest=lines)
+            return UnreadableOrder("not_a_beginning", word=token.raw, nearest=self._kind_guesses(token.raw))
+        return UnreadableOrder("unknown_word", word=token.raw, nearest=self.vocabulary.guesses(token.raw))
+
+    def _misfit(self, token: Token, kind: Kind, slots: Sequence[str]) -> UnreadableOrder:
+        known = bool([thing for thing in token.ids if thing[0] not in (SLOT, FACT)])
+        code = "word_does_not_fit" if known else "unknown_word"
+        return UnreadableOrder(code, word=token.raw, kind=kind.name, nearest=self.vocabulary.guesses(token.raw, slots))
+
+    def _kind_guesses(self, word: str) -> list[str]:
+        return [guess for guess in self.vocabulary.guesses(word) if self.begins_line(guess)] or list(self.vocabulary.kinds)[:6]
+
+    def begins_line(self, word: str) -> bool:
+        """Whether a known word can begin a line: a kind, a first word of one, or a word of the language."""
+        for token in self.vocabulary.read(word)[:1]:
+            if any(thing[0] == ORDER or thing in self.vocabulary.kinds for thing in token.ids):
+                return True
+            return any(self._fits(token, kind.first_slots()) for kind in self.vocabulary.kinds.values())
+        return False
+
+
+def _drop(text: str, token: Token) -> str:
+    """The text behind its first token."""
+    return " ".join(text.replace("_", " ").split()[len(token.raw.split()) :])
+
+
+def _if(guard: Guard) -> list[str]:
+    return [f"if {write_guard(guard)}"] if guard else []

@@ -1,0 +1,110 @@
+"""A mail's new text, line by line: orders, talk, and what was not understood."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from pbem.orders.errors import OrderError, UnreadableOrder
+from pbem.orders.grammar import Grammar, Parsed
+from pbem.orders.lines import Bare, Line, Numbers, Said
+from pbem.words.spelling import plain, resembles, tidy
+from pbem.words.vocabulary import FACT, ORDER, SLOT
+
+MOST_LINES = 300
+LONGEST_LINE = 600
+ANSWERS = ("yes", "no", "done", "pass", "decline", "ready", "ask_me")
+
+
+@dataclass
+class Written:
+    """A line as written, and what it was understood to be: orders, an error, or talk (neither)."""
+
+    text: str
+    orders: list[Parsed] = field(default_factory=list)
+    error: OrderError | None = None
+
+    @property
+    def is_order(self) -> bool:
+        return bool(self.orders)
+
+
+def read_mail(text: str, grammar: Grammar, open_kinds: Sequence[str] = ()) -> list[Written]:
+    """All lines of a mail. Outside the orders, a line that does not begin like an order is talk."""
+    pieces = [piece for line in text.splitlines() for piece in _pieces(line)]
+    if len(pieces) > MOST_LINES:
+        return [Written(pieces[0][:80], error=UnreadableOrder("too_many_lines", count=len(pieces), most=MOST_LINES))]
+    lines = [_read(piece, grammar, open_kinds) for piece in pieces]
+    orders = [place for place, line in enumerate(lines) if line.is_order]
+    first, last = (orders[0], orders[-1]) if orders else (len(lines), -1)
+    for place, line in enumerate(lines):
+        outside = place < first or place > last
+        if line.error and (_is_greeting(line.text, grammar) or (outside and not _begins_like_order(line.text, grammar))):
+            line.error = None
+    return lines
+
+
+def _pieces(line: str) -> list[str]:
+    """One line, or several with ";" between; free speech behind `say` and `tell` is left whole."""
+    line = tidy(line)
+    first = line.split(" ")[0].casefold() if line else ""
+    if first in ("say", "tell", "dire", "dici"):
+        return [line]
+    return [piece.strip() for piece in line.split(";") if piece.strip()]
+
+
+def _read(text: str, grammar: Grammar, open_kinds: Sequence[str]) -> Written:
+    if len(text) > LONGEST_LINE:
+        return Written(text[:80], error=UnreadableOrder("line_too_long", count=len(text), most=LONGEST_LINE))
+    if _is_greeting(text, grammar) and not _names_kind(text, grammar):
+        return Written(text)
+    try:
+        return Written(text, grammar.parse(text, open_kinds))
+    except OrderError as error:
+        return Written(text, error=error)
+
+
+def _is_greeting(text: str, grammar: Grammar) -> bool:
+    words = tuple(plain(text).replace(",", " ").replace("!", " ").split())
+    if any(words[: len(greeting)] == greeting for greeting in grammar.vocabulary.greetings if greeting):
+        return True
+    people = {tuple(plain(name).split()[:1]) for name in grammar.vocabulary.names.values() if name.strip()}
+    return words[:1] in people and words[:1] not in {(seat,) for seat in grammar.vocabulary.seats}
+
+
+def _names_kind(text: str, grammar: Grammar) -> bool:
+    tokens = grammar.vocabulary.read(text)[:1]
+    return any(thing in grammar.vocabulary.kinds for token in tokens if not token.short for thing in token.ids)
+
+
+def _begins_like_order(text: str, grammar: Grammar) -> bool:
+    words = plain(text).replace(",", " ").replace(":", " ").split()
+    if not words or words[0] in grammar.vocabulary.noise:
+        return False
+    return any(resembles(words[0], known) for known in _beginnings(grammar))
+
+
+def _beginnings(grammar: Grammar) -> list[str]:
+    """The first words with which a line of orders can begin, in all languages."""
+    cached = getattr(grammar, "_known_beginnings", None)
+    if cached is None:
+        cached = [words[0] for words, ids in grammar.vocabulary.lexicon.items() if _can_begin(ids, grammar)]
+        grammar._known_beginnings = cached  # type: ignore[attr-defined]
+    return list(cached)
+
+
+def _can_begin(ids: dict[str, None], grammar: Grammar) -> bool:
+    for thing in ids:
+        if thing[0] == ORDER and thing[1:] not in ("if", "and", "not", "at_most", "at_least", "give", "get", "all"):
+            return True
+        if thing in grammar.vocabulary.kinds:
+            return True
+        if thing[0] in (ORDER, SLOT, FACT) or thing in ANSWERS or thing in grammar.vocabulary.seats:
+            continue
+        slots = {slot for kind in grammar.vocabulary.kinds.values() for slot in kind.first_slots()}
+        if any(grammar.vocabulary.accepts(slot, thing) for slot in slots):
+            return True
+    return False
+
+
+__all__ = ["Bare", "Line", "Numbers", "Said", "Written", "read_mail"]

@@ -1,0 +1,35 @@
+"""The history of a game, worded from its stored events in any language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+from pbem.engine import Game
+from pbem.render.happened import Event, chapters
+from pbem.render.press import print_text
+from pbem.words.catalogue import Catalogue
+
+
+def history(
+    game: Game,
+    names: Mapping[str, str],
+    events: Iterable[Event],
+    *,
+    language: str,
+    seat: str | None = None,
+    templates: Path | None = None,
+) -> str:
+    """All that this seat (None: an onlooker) may know of the game so far, as text."""
+    catalogue = Catalogue(language, game, names)
+    told = chapters(events, catalogue, seat)
+    return print_text(catalogue, "letters/history", templates, chapters=told)
+
+
+def sentences(
+    game: Game, names: Mapping[str, str], events: Iterable[Event], *, language: str, seat: str | None = None
+) -> list[str]:
+    """The same, a sentence for each event."""
+    catalogue = Catalogue(language, game, names)
+    told = chapters(events, catalogue, seat)
+    return [sentence for chapter in told for sentence in (chapter.title, *chapter.sentences) if sentence]

@@ -1,0 +1,42 @@
+"""Municipium, for two to four families (five in the other edition) of a Roman provincial town.
+
+The files follow the rulebook: setup, placement, turn (members move, a card is played), cards, events, powers,
+decurions, ending. Others touch only ``GAME``; the rules in words are in docs/rules/municipium.md.
+"""
+
+from pbem.engine import Game
+from pbem.engine.scene import SceneFunction
+
+from . import cards, data, options, placement, policies, setup, turn, view
+from .check import check
+from .state import Town
+
+__all__ = ["GAME"]
+
+SCENES: list[SceneFunction] = [
+    placement.placement,
+    turn.turn,
+    turn.turn_end,
+    cards.opportunity,
+    cards.power_round,
+    *cards.CARDS.values(),
+]
+
+GAME = Game(
+    name="municipium",
+    version=1,
+    package=__name__,
+    state=Town,
+    scenes={scene.__name__: scene for scene in SCENES},
+    settle=options.settle,
+    seats=options.families,
+    new=setup.new,
+    view=view.view,
+    redeal=view.redeal,
+    check=check,
+    player_counts=sorted({count for edition in data.EDITIONS.values() for count in edition["players"]}),
+    worth=view.worth,
+    spans=view.spans,
+    policies=policies.POLICIES,
+    fingerprint=data.fingerprint,
+)

@@ -1,0 +1,209 @@
+"""The catalogue: everything that is said to people, in their language.
+
+Sentences come from ``letters.<language>.toml`` beside this file and from the game's ``words.<language>.toml``. What is
+missing in a language is said in English, as a whole sentence. The pseudo-language ``qps`` is English with every word of
+the catalogues inside ⟦ ⟧: whatever stands outside was not translated.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
+from functools import cached_property
+from typing import Any
+
+from babel.dates import format_datetime
+
+from pbem.engine import Game, Question
+from pbem.words import sentences
+from pbem.words.sentences import PSEUDO, Found, NoSentence
+from pbem.words.spelling import tidy
+from pbem.words.vocabulary import Vocabulary
+
+LONGEST_NAME = 24
+STAR = "*"
+
+
+class Verbatim(str):
+    """Somebody's own words: never taken for the name of a thing."""
+
+
+class Catalogue:
+    """What one reader is told about one game, in one language."""
+
+    def __init__(
+        self, language: str, game: Game, names: Mapping[str, str], vocabulary: Vocabulary | None = None
+    ) -> None:
+        self.language = language
+        self.game = game
+        self.names = {seat: shortened(name) or seat for seat, name in names.items()}
+        self._given = vocabulary
+        self.locale = sentences.locale(language)
+        self.pseudo = sentences.base(language) == PSEUDO
+        self._mark = sentences.bracketed if self.pseudo else sentences.plainly
+        self._files = [
+            (known, file)
+            for known in sentences.chain(language)
+            for file in (
+                sentences.file_of(game.package, f"words.{known}.toml"),
+                sentences.file_of("pbem.words", f"letters.{known}.toml"),
+                sentences.file_of("pbem.words", f"languages/{known}.toml"),
+            )
+        ]
+
+    # ------------------------------------------------------------------ sentences
+
+    def find(self, *keys: str) -> Found | None:
+        """The sentence of the first of these keys that a language has; the game's own before the general ones."""
+        for language, file in self._files:
+            for key in keys:
+                if key in file:
+                    return Found(file[key], language)
+        return None
+
+    def has(self, key: str) -> bool:
+        """Whether there is a sentence to this key."""
+        return self.find("news." + key, key) is not None
+
+    def say(self, key: str, /, **particulars: Any) -> str:
+        """A sentence with its particulars; ``n`` decides between singular and plural."""
+        found = self.find("news." + key, key)
+        if found is None:
+            raise NoSentence(f"no sentence for {key!r} in the catalogues of {self.game.name}")
+        return self._filled(key, found, particulars)
+
+    def _filled(self, key: str, found: Found, particulars: Mapping[str, Any]) -> str:
+        def word(name: str, form: str) -> str:
+            if name not in particulars:
+                raise NoSentence(f"the sentence {key!r} wants {name!r}, but there is only: {', '.join(particulars)}")
+            return self.form(particulars[name], form) if form else self.word(particulars[name])
+
+        return sentences.fill(found.text(particulars.get("n")), word, self._mark)
+
+    def event(self, event: Mapping[str, Any]) -> str:
+        """Something that happened, as a sentence."""
+        particulars = {name: value for name, value in event.items() if name not in ("event", "to")}
+        return self.say(f"events.{event['event']}", **particulars)
+
+    def question(self, question: Question) -> str:
+        """What a player is asked."""
+        keys = (f"{question.kind}.{question.slot}", question.kind, "any")
+        key = next(key for key in keys if self.has(f"questions.{key}"))
+        particulars = {"subject": question.subject, "kind": question.kind, "slot": question.slot, **question.known()}
+        return self.say(f"questions.{key}", **particulars)
+
+    def error(self, code: str, particulars: Mapping[str, Any]) -> str:
+        """Why an order could not be taken."""
+        key = f"error.{code}"
+        return self.say(key, **particulars) if self.has(key) else self.say("error.any", code=code)
+
+    # ------------------------------------------------------------------ words
+
+    def word(self, value: Any) -> str:
+        """A particular, worded by what it is: a seat, a thing, a number, several of them."""
+        match value:
+            case Verbatim():
+                return value
+            case bool():
+                return self.thing("yes" if value else "no")
+            case int() | float():
+                return str(value)
+            case None:
+                return self.say("nothing")
+            case datetime():
+                return self.moment(value)
+            case str():
+                return self.player(value) if value in self.names else self.thing(value)
+            case Mapping():
+                return self.counted(value)
+            case Sequence():
+                return self.several(value)
+        return str(value)
+
+    def thing(self, thing: str) -> str:
+        """The name of a thing as it is displayed; a text that names no thing stays as it is."""
+        if thing.endswith(STAR) and len(thing) > 1:
+            return self.thing(thing[:-1]) + STAR
+        name = self.find("things." + thing)
+        return tidy(thing) if name is None else self._mark(name.text(1))
+
+    def form(self, thing: Any, form: str) -> str:
+        """A thing in another form, as ``[forms.<form>]`` has it: with its article, with a preposition."""
+        found = self.find(f"forms.{form}.{thing}")
+        return self.word(thing) if found is None else self._filled(f"forms.{form}.{thing}", found, {"n": 1})
+
+    def count(self, thing: str, n: int) -> str:
+        """So many of a thing."""
+        found = self.find(f"forms.count.{thing}")
+        if found is None:
+            return self.say("list.count", n=n, thing=thing)
+        return self._filled(f"forms.count.{thing}", found, {"n": n})
+
+    def counted(self, counts: Mapping[str, int]) -> str:
+        """A heap of things: what there is of each."""
+        return self.listed([self.count(thing, n) for thing, n in counts.items() if n])
+
+    def several(self, values: Sequence[Any]) -> str:
+        """`a Priest, 2 Soldiers and a Merchant`: equal things are counted, if the language can."""
+        return self.listed([self._some(value, values.count(value)) for value in _different(values)])
+
+    def _some(self, value: Any, n: int) -> str:
+        return self.count(value, n) if n > 1 else self.form(value, "a")
+
+    def listed(self, words: Sequence[str]) -> str:
+        """`a, b and c`."""
+        if len(words) < 2:
+            return words[0] if words else self.say("list.empty")
+        comma = self.say("list.comma")
+        return comma.join(words[:-1]) + self.say("list.last") + words[-1]
+
+    # ------------------------------------------------------------------ people, orders, time
+
+    def player(self, seat: str) -> str:
+        """A seat with the person in it: `Anna (blue)`."""
+        if seat not in self.names:
+            return self.seat(seat)
+        return self.say("player", name=Verbatim(self.names[seat]), seat=Verbatim(self.seat(seat)))
+
+    def seat(self, seat: str) -> str:
+        """The seat's own name: `blue`."""
+        return self.thing(seat).lower() if self.find("things." + seat) else seat
+
+    def order(self, words: Iterable[str]) -> str:
+        """An order line with the exact words to type."""
+        return self._vocabulary.write(words, sentences.base(self.language))
+
+    def moment(self, time: datetime) -> str:
+        """A day and hour as people write it; the zone is the time's own."""
+        text = format_datetime(time, self.text("format.moment"), tzinfo=time.tzinfo, locale=self.locale)
+        return self._mark(text)
+
+    def text(self, key: str) -> str:
+        """An entry that is no sentence, as it stands in the file."""
+        found = self.find(key)
+        if found is None:
+            raise NoSentence(f"no text for {key!r} in the catalogues")
+        return found.text()
+
+    @cached_property
+    def _vocabulary(self) -> Vocabulary:
+        return self._given or Vocabulary(self.game, list(self.names), self.names)
+
+
+def shortened(name: str, most: int = LONGEST_NAME) -> str:
+    """A person's name fit for a letter: one line, no hidden signs, not too long."""
+    name = tidy(name)
+    return name if len(name) <= most else name[: most - 1].rstrip() + "…"
+
+
+def quoted(text: str) -> Verbatim:
+    """What somebody wrote, fit to be shown back to him."""
+    return Verbatim(tidy(text))
+
+
+def _different(values: Sequence[Any]) -> list[Any]:
+    different: list[Any] = []
+    for value in values:
+        if value not in different:
+            different.append(value)
+    return different

@@ -1,0 +1,290 @@
+"""The vocabulary of one game at one table: which kinds of orders there are, and what every typed word may mean.
+
+All languages are read at any time: a word is looked up in English, French and Italian at once, with or without accents,
+whole or abbreviated as long as the abbreviation can mean only one thing.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from pbem.engine import Game
+from pbem.words.spelling import nearest, plain
+
+LANGUAGES = ("en", "fr", "it")
+ORDER, SLOT, FACT = "!", "=", "?"  # first letters of ids that are no things: words of the language, slots, facts
+ELISION = re.compile(r"^(?:l|d|dell|all|nell|dall|sull|un|qu|j|m)'(?=\w)")
+LONGEST_PHRASE = 4
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of question, and how lines for it are written and kept."""
+
+    name: str
+    slots: tuple[str, ...]
+    subject: str | None = None
+    rest: str | None = None
+    term: str | None = None
+    track: str = ""
+    whole: bool = False
+    skip_items: bool = False
+    fill: Mapping[str, str] = field(default_factory=dict)
+    facts: tuple[str, ...] = ()
+
+    def first_slots(self) -> tuple[str, ...]:
+        """The slots that the word after the kind may fill: the first, or the one after a subject left out."""
+        return self.slots[:2] if self.subject == self.slots[0] else self.slots[:1]
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A word or phrase as typed, and every id it may stand for."""
+
+    raw: str
+    ids: tuple[str, ...]
+    noise: bool = False
+    short: bool = False
+
+    def __bool__(self) -> bool:
+        return bool(self.ids) or self.noise
+
+    def is_order(self, *words: str) -> bool:
+        """Whether it may be one of these words of the language itself."""
+        return any(ORDER + word in self.ids for word in words)
+
+
+class Vocabulary:
+    """Everything that may be written at one table."""
+
+    def __init__(self, game: Game, seats: Sequence[str], names: Mapping[str, str] | None = None) -> None:
+        self.game = game
+        self.seats = tuple(seats)
+        declared = _game_file(game.package, "vocabulary.toml")
+        self.kinds = {name: _kind(name, plain_kind) for name, plain_kind in declared.get("kinds", {}).items()}
+        self.groups: dict[str, list[str]] = {**declared.get("groups", {}), "seats": list(seats)}
+        self.fact_types: Mapping[str, str] = declared.get("facts", {})
+        self.policies: Mapping[str, Sequence[str]] = declared.get("policies", {})
+        self.aliases: Mapping[str, str] = declared.get("aliases", {})
+        self.patterns: dict[str, list[re.Pattern[str]]] = {}
+        self.numbers: set[str] = set()
+        self.values = {slot: self._values(slot, declared_values) for slot, declared_values in declared.get("slots", {}).items()}
+        self.tracks = self._tracks()
+        self.names = dict(names or {})
+        self.lexicon: dict[tuple[str, ...], dict[str, None]] = {}
+        self.written: dict[tuple[str, str], str] = {}
+        self.noise: set[str] = set()
+        self.greetings: set[tuple[str, ...]] = set()
+        self._fill_lexicon()
+
+    # ------------------------------------------------------------------ what is declared
+
+    def kind(self, name: str) -> Kind:
+        """The kind; one that no order can be written for (a prepare) has only its own word."""
+        return self.kinds.get(name) or Kind(name, (name,), track=name)
+
+    def track(self, kind: str) -> str:
+        """The queue to which lines of this kind belong."""
+        return self.kind(kind).track
+
+    def accepts(self, slot: str, word: str) -> bool:
+        """Whether a word can ever stand in a slot."""
+        if word in self.values.get(slot, ()):
+            return True
+        if slot in self.numbers and word.isdigit():
+            return True
+        return any(pattern.fullmatch(word) for pattern in self.patterns.get(slot, ()))
+
+    def policy_slots(self, policy: str) -> Sequence[str]:
+        """Where a policy may stand, as ``kind`` or ``kind.slot``."""
+        return self.policies.get(policy, ())
+
+    def _values(self, slot: str, declared: Iterable[str]) -> dict[str, None]:
+        values: dict[str, None] = {}
+        for value in declared:
+            if value == "number":
+                self.numbers.add(slot)
+            elif value.startswith("re:"):
+                self.patterns.setdefault(slot, []).append(re.compile(value[3:], re.IGNORECASE))
+            elif value.startswith("@"):
+                star = "*" if value.endswith("*") else ""
+                values.update((thing + star, None) for thing in self.groups[value[1:].rstrip("*")])
+            else:
+                values[value] = None
+        return values
+
+    def _tracks(self) -> dict[str, list[str]]:
+        tracks: dict[str, list[str]] = {}
+        for kind in self.kinds.values():
+            tracks.setdefault(kind.track, []).append(kind.name)
+        return tracks
+
+    # ------------------------------------------------------------------ the lexicon
+
+    def _fill_lexicon(self) -> None:
+        for language in LANGUAGES:
+            general, own = _language(language), _game_file(self.game.package, f"words.{language}.toml", missing_ok=True)
+            for word, spellings in general["order"].items():
+                self._enter(ORDER + word, spellings, language)
+            for table in (general["things"], own.get("things", {}), own.get("kinds", {})):
+                for thing, spellings in table.items():
+                    self._enter(thing, spellings, language, kinds=table is own.get("kinds"))
+            for prefix, table in ((SLOT, own.get("slots", {})), (FACT, own.get("facts", {}))):
+                for name, spellings in table.items():
+                    self._enter(prefix + name, spellings, language)
+            self.noise.update(plain(word) for word in general["talk"]["noise"])
+            self.greetings.update(tuple(plain(words).split()) for words in general["talk"]["greetings"])
+        self._enter_ids()
+        for seat, name in self.names.items():
+            self._enter(seat, [name, name.split()[0]] if name.split() else [], None)
+
+    def _enter_ids(self) -> None:
+        things = [*self.kinds, *(value for values in self.values.values() for value in values), *self.seats, *self.policies]
+        for thing in dict.fromkeys(things):
+            if "+" not in thing and not thing.endswith("*"):
+                self._enter(thing, [thing], None)
+        for prefix, names in ((SLOT, self.values), (FACT, self.fact_types)):
+            for name in names:
+                self._enter(prefix + name, [name], None)
+
+    def _enter(self, thing: str, spellings: Iterable[str], language: str | None, *, kinds: bool = False) -> None:
+        for place, spelling in enumerate(spellings):
+            words = _split(spelling)
+            if not words:
+                continue
+            self.lexicon.setdefault(words, {})[thing] = None
+            if language and place == 0:
+                key = (language, "kind:" + thing if kinds else thing)
+                self.written.setdefault(key, spelling.casefold())
+
+    def read(self, text: str) -> list[Token]:
+        """The words of a line, longest phrases first. A word nobody knows has no ids."""
+        words = [ELISION.sub("", word) for word in _split(text)]
+        tokens: list[Token] = []
+        place = 0
+        while place < len(words):
+            for length in range(min(LONGEST_PHRASE, len(words) - place), 0, -1):
+                token = self._phrase(tuple(words[place : place + length]))
+                if token:
+                    break
+            else:
+                length, token = 1, self._lone_word(words[place])
+            tokens.append(token)
+            place += length
+        return tokens
+
+    def _phrase(self, words: tuple[str, ...]) -> Token | None:
+        ids = self.lexicon.get(words)
+        if ids is None:
+            return None
+        return Token(" ".join(words), tuple(ids), noise=len(words) == 1 and words[0] in self.noise)
+
+    def _lone_word(self, word: str) -> Token:
+        if word.isdigit():
+            return Token(word, (str(int(word)),))
+        if word in self.noise:
+            return Token(word, (), noise=True)
+        if word.endswith("*") and len(word) > 1:
+            return Token(word, tuple(thing + "*" for thing in self.read(word[:-1])[0].ids))
+        if "+" in word.strip("+"):
+            return Token(word, tuple(self._composed(word)))
+        short = self._abbreviated(word)
+        if short:
+            return Token(word, tuple(short), short=True)
+        named = [value for values in self.values.values() for value in values if plain(value) == word]
+        matched = [word.upper() for patterns in self.patterns.values() for p in patterns if p.fullmatch(word)]
+        return Token(word, tuple(dict.fromkeys([*named, *matched])))
+
+    def _composed(self, word: str) -> list[str]:
+        """`soldat+pretre`: the known composed thing with the same parts, in whatever order they are written."""
+        parts = [self.read(part)[:1] for part in word.split("+") if part]
+        found = []
+        for thing in dict.fromkeys(value for values in self.values.values() for value in values if "+" in value):
+            wanted = thing.split("+")
+            if len(wanted) == len(parts) and _matches(wanted, [set(tokens[0].ids) if tokens else set() for tokens in parts]):
+                found.append(thing)
+        return found
+
+    def _abbreviated(self, word: str) -> dict[str, None]:
+        """What a beginning of a word may stand for; nothing for a single letter."""
+        if len(word) < 2:
+            return {}
+        found: dict[str, None] = {}
+        for words, ids in self.lexicon.items():
+            if words[0].startswith(word):
+                found.update((thing, None) for thing in ids if thing[0] not in (SLOT, FACT))
+        return found
+
+    # ------------------------------------------------------------------ writing
+
+    def write(self, words: Iterable[str], language: str = "en") -> str:
+        """An order line in a language, as its player would type it; the first word is a kind."""
+        written = []
+        for place, word in enumerate(words):
+            written.append(self.word(word, language, kind=place == 0))
+        return " ".join(written)
+
+    def word(self, thing: str, language: str = "en", *, kind: bool = False) -> str:
+        """One word of an order line in a language; if it would not be read back as the same thing, its id."""
+        if thing.endswith("*"):
+            return self.word(thing[:-1], language) + "*"
+        if "+" in thing:
+            return "+".join(self.word(part, language) for part in thing.split("+"))
+        for key in ((language, "kind:" + thing), (language, thing)) if kind else ((language, thing), (language, "kind:" + thing)):
+            if key in self.written:
+                return self.written[key]
+        return thing.replace("_", " ") if tuple(thing.split("_")) in self.lexicon else thing
+
+    def guesses(self, word: str, slots: Iterable[str] | None = None) -> list[str]:
+        """Known words most like one that nobody knows, as they are written."""
+        if slots is None:
+            known = [" ".join(words) for words, ids in self.lexicon.items() if any(i[0] not in (SLOT, FACT) for i in ids)]
+            return nearest(plain(word), known)
+        wanted = {value for slot in slots for value in self.values.get(slot, ())}
+        known = [" ".join(words) for words, ids in self.lexicon.items() if any(i in wanted for i in ids)]
+        return nearest(plain(word), known)
+
+
+def _kind(name: str, declared: dict[str, Any]) -> Kind:
+    settings = dict(declared)
+    settings["slots"] = tuple(settings.get("slots", (name,)))
+    settings["facts"] = tuple(settings.get("facts", ()))
+    settings.setdefault("track", name)
+    try:
+        return Kind(name, **settings)
+    except TypeError as error:
+        raise ValueError(f"vocabulary.toml, kind {name}: {error}") from None
+
+
+def _split(text: str) -> tuple[str, ...]:
+    """The words of a text in the form in which they are compared."""
+    return tuple(plain(text).replace("_", " ").split())
+
+
+def _matches(wanted: Sequence[str], offered: Sequence[set[str]]) -> bool:
+    """Whether each wanted thing can be given by another one of those offered."""
+    if not wanted:
+        return True
+    return any(
+        wanted[0] in ids and _matches(wanted[1:], [*offered[:place], *offered[place + 1 :]])
+        for place, ids in enumerate(offered)
+    )
+
+
+@cache
+def _language(language: str) -> dict[str, Any]:
+    return tomllib.loads(files("pbem.words").joinpath("languages", f"{language}.toml").read_text("utf-8"))
+
+
+@cache
+def _game_file(package: str, name: str, missing_ok: bool = False) -> dict[str, Any]:
+    path = files(package).joinpath(name)
+    if missing_ok and not path.is_file():
+        return {}
+    return tomllib.loads(path.read_text("utf-8"))
