@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
+import msgspec
+
 from pbem.engine.chance import Chance
 from pbem.engine.game import Game
 from pbem.engine.question import Ask, Question, Together
@@ -169,7 +171,7 @@ class Table:
 
     def clone(self) -> Table:
         """A second table in the same position; playing on it leaves this one alone."""
-        return Table.resume(self.game, self.checkpoint, self.inputs)
+        return Table.resume(self.game, self.checkpoint, self.inputs, result=self.result)
 
     def imagine(self, seat: str | None, chance: Chance) -> Table:
         """A clone as this seat may imagine it: other draws to come, everything hidden from him dealt anew."""
@@ -179,22 +181,32 @@ class Table:
         return table
 
     @classmethod
-    def resume(cls, game: Game, start: State, inputs: Iterable[Input], *, pages: int = 0) -> Table:
-        """Take a game up at a scene's beginning and play what was put in since; its news is old and dropped."""
+    def resume(
+        cls, game: Game, start: State, inputs: Iterable[Input], *, pages: int = 0, result: Result | None = None
+    ) -> Table:
+        """Take a game up at a scene's beginning and play what was put in since; its news is old and dropped.
+
+        A game that is over has no scene to begin: its ``result`` is handed over.
+        """
         table = cls.__new__(cls)
         table.game, table.keep, table.pages_kept, table.pages = game, True, pages, []
         table.scenes_played, table.noted, table.forced = 0, [], []
         table._take_up(start, inputs)
+        if table.result is None and not table.state.agenda:
+            table.result = result
         return table
 
     def dump(self) -> dict[str, Any]:
         """The position as plain data: the checkpoint and the inputs since."""
-        return {"state": self.checkpoint.dump(), "inputs": [list(entry) for entry in self.inputs]}
+        over = {} if self.result is None else {"result": msgspec.to_builtins(self.result)}
+        return {"state": self.checkpoint.dump(), "inputs": [list(entry) for entry in self.inputs], **over}
 
     @classmethod
     def load(cls, game: Game, plain: Mapping[str, Any], seed: bytes) -> Table:
         """The table out of :meth:`dump`'s data."""
-        return cls.resume(game, game.state.load(plain["state"], seed), [tuple(entry) for entry in plain["inputs"]])
+        result = msgspec.convert(plain["result"], Result) if "result" in plain else None
+        inputs = [tuple(entry) for entry in plain["inputs"]]
+        return cls.resume(game, game.state.load(plain["state"], seed), inputs, result=result)
 
     # ------------------------------------------------------------------ inside
 
@@ -212,6 +224,8 @@ class Table:
         if self.keep:
             self.checkpoint = state.copy()
         self.inputs: list[Input] = []
+        if not state.agenda:
+            return  # the game is over
         name, *arguments = state.agenda[-1]
         self._scene: Scene[Outcome] = self.game.scenes[name](state, *arguments)
         self._run(None)
