@@ -30,7 +30,7 @@ View = dict[str, Any]
 Policy = Callable[[View, Question, Sequence[str]], str | None]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Game:
     """A game: everything the engine and the rooms above it need to know.
 

@@ -2,24 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
+
+from pbem.engine import Coming, Numbers, Question, Table, Together
+from pbem.orders.follow import DONE, same_chain
+from pbem.orders.lines import Line
+from pbem.words.vocabulary import Vocabulary
+
+MOST_LEAVES = 2_000
+MANY = 8
 
 
 @dataclass(frozen=True)
 class Choice:
     """One line a player may send now, in ids: kind, subject if there is one, words.
 
-    ``goes_on``: a first step; the line may go on (a loop that ends with `done`). ``low`` and ``high``: its last word is any number
-    between them. ``facts`` are those of its last word. ``group`` is what it is listed under: the first word behind kind and subject
-    if the line is long, else nothing.
+    ``goes_on``: a first step; the line may go on (a loop that ends with `done`), or must (``open_end``). ``low`` and ``high``: its
+    last word is any number between them. ``facts`` are those of its last word. ``group`` is what it is listed under where a kind
+    has many lines: the first word behind kind and subject.
     """
 
     kind: str
     subject: str | None
     words: tuple[str, ...]
     goes_on: bool = False
+    open_end: bool = False
     low: int | None = None
     high: int | None = None
     group: str = ""
@@ -29,3 +38,138 @@ class Choice:
     def line(self) -> tuple[str, ...]:
         """The whole line in ids."""
         return (self.kind, *([self.subject] if self.subject else []), *self.words)
+
+
+def choices(vocabulary: Vocabulary, table: Table, seat: str) -> list[Choice]:
+    """Every line this seat may send for what is open to it now."""
+    question = table.question_to(seat)
+    if question is None:
+        return []
+    pending = table.pending
+    if isinstance(pending, Together) and pending.prepare:
+        own = [Choice(question.kind, None, (word,)) for word in question.options]
+        return own + [c for one in pending.coming.get(seat, ()) for c in _coming(vocabulary, one)]
+    found: list[Choice] = []
+    later = _later_kinds(vocabulary, table, seat, question)
+    for asked, at in [(question, table), *later]:
+        tree = _Tree(vocabulary, seat, asked, leaves_out=DONE if later and at is table else "")
+        found += _grouped(list(tree.leaves(at)))
+    return found
+
+
+def _coming(vocabulary: Vocabulary, coming: Coming) -> Iterator[Choice]:
+    """First words for a kind that is about to be asked; more may have to follow."""
+    kind = vocabulary.kind(coming.kind)
+    longer = len([slot for slot in kind.slots if slot != kind.subject]) > 1
+    for word in coming.options:
+        open_end = longer and word not in (kind.rest, DONE)
+        yield Choice(coming.kind, coming.subject, (word,), goes_on=open_end, open_end=open_end)
+
+
+def _later_kinds(vocabulary: Vocabulary, table: Table, seat: str, question: Question) -> list[tuple[Question, Table]]:
+    """The further kinds of a track that can be reached by rest answers: the card, when the move is asked."""
+    found: list[tuple[Question, Table]] = []
+    kinds = vocabulary.tracks.get(vocabulary.track(question.kind), [])
+    asked: Question | None = question
+    while asked is not None and len(kinds) > 1:
+        rest, drawn = vocabulary.kind(asked.kind).rest, table.drawn
+        if not rest or rest not in asked.options:
+            break
+        table = table.clone()
+        table.answer(seat, rest)
+        asked = table.question_to(seat)
+        if asked is None or table.drawn != drawn or asked.kind not in kinds:
+            break
+        found.append((asked, table))
+    return found
+
+
+class _Tree:
+    """All ways through the chain that begins with one question."""
+
+    def __init__(self, vocabulary: Vocabulary, seat: str, question: Question, leaves_out: str = "") -> None:
+        self.vocabulary = vocabulary
+        self.seat = seat
+        self.first = question
+        self.leaves_out = leaves_out
+        self.seen: dict[tuple[str, ...], list[Any]] = {}
+        self.count = 0
+
+    def leaves(self, table: Table, words: tuple[str, ...] = ()) -> Iterator[Choice]:
+        question = table.question_to(self.seat)
+        assert question is not None
+        options = question.options
+        if isinstance(options, Numbers) and options.high > options.low:
+            yield from (self._leaf(question, (*words, word)) for word in options.extra)
+            yield self._leaf(question, words, low=options.low, high=options.high)
+            return
+        for word in options:
+            if word != self.leaves_out or words:
+                yield from self._branch(table, question, (*words, word))
+
+    def _branch(self, table: Table, question: Question, words: tuple[str, ...]) -> Iterator[Choice]:
+        if not self._may_go_on(question, words[-1]):
+            yield self._leaf(question, words)
+            return
+        after = table.clone()
+        after.answer(self.seat, words[-1])
+        following = after.question_to(self.seat)
+        ends = after.drawn != table.drawn or following is None or isinstance(after.pending, Together)
+        if ends or following is None or not self._goes_on(question, following, words[-1]) or following.soft:
+            if self._is_new(after, words):
+                yield self._leaf(question, words)
+        elif DONE in following.options:
+            yield self._leaf(question, words, goes_on=True)
+        elif self.count > MOST_LEAVES:
+            yield self._leaf(question, words, goes_on=True, open_end=True)
+        else:
+            yield from self.leaves(after, words)
+
+    def _may_go_on(self, question: Question, word: str) -> bool:
+        """A kind with one slot is a chain of one question, unless the word leads into the kind of that name."""
+        kind = self.vocabulary.kind(question.kind)
+        return len(kind.slots) > 1 or (word in self.vocabulary.kinds and word != question.kind)
+
+    def _goes_on(self, question: Question, following: Question, word: str) -> bool:
+        return same_chain(self.vocabulary, question, following) or following.kind == word != question.kind
+
+    def _is_new(self, table: Table, words: tuple[str, ...]) -> bool:
+        """Whether the same words in another order have not led to the same position already."""
+        if len(words) < 3:
+            return True
+        seen = self.seen.setdefault(tuple(sorted(words)), [])
+        position = (table.state.dump(), repr(table.pending))
+        if position in seen:
+            return False
+        seen.append(position)
+        return True
+
+    def _leaf(self, question: Question, words: tuple[str, ...], **more: Any) -> Choice:
+        self.count += 1
+        first = self.first
+        subject = first.subject if self.vocabulary.kind(first.kind).subject else None
+        facts = question.known(words[-1]) if words and "low" not in more else question.known()
+        return Choice(first.kind, subject, words, facts=facts, **more)
+
+
+def _grouped(found: Sequence[Choice]) -> list[Choice]:
+    """Long lists stand under their first words."""
+    if len(found) <= MANY or all(len(choice.words) < 2 for choice in found):
+        return list(found)
+    return [
+        Choice(c.kind, c.subject, c.words, c.goes_on, c.open_end, c.low, c.high, c.words[0] if c.words else "", c.facts)
+        for c in found
+    ]
+
+
+def nearest_choices(found: Iterable[Choice], line: Line, most: int = 4) -> list[Choice]:
+    """The legal lines most like one that is not legal: those that share most of its words, the earlier ones counting more."""
+    wanted = [word.id for alternative in line.alternatives[:1] for word in alternative.words]
+
+    def likeness(choice: Choice) -> tuple[int, int]:
+        words = choice.line[1:]
+        in_place = sum(1 for mine, his in zip(wanted, words) if mine == his)
+        return (choice.kind == line.kind) * 10 + len([word for word in wanted if word in words]), in_place
+
+    ranked = sorted(enumerate(found), key=lambda pair: ([-n for n in likeness(pair[1])], pair[0]))
+    return [choice for _, choice in ranked[:most]]

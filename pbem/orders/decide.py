@@ -9,17 +9,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from pbem.engine import Question, Table
+from pbem.engine import Question
 from pbem.orders.book import QUEUED, RULES, Entry
 from pbem.orders.errors import IllegalOrder
-from pbem.orders.follow import first_that_holds
+from pbem.orders.follow import first_that_holds, follow_track
 from pbem.orders.guards import holds
-from pbem.orders.lines import ASK, AUTO, ONCE, WATCH, Line
+from pbem.orders.lines import ASK, AUTO, ONCE, WATCH
 
 if TYPE_CHECKING:
     from pbem.orders.desk import Desk
 
-BY_PLAN, BY_RULE, BY_AUTO, BY_LATE = "plan", "rule", "auto", "late"
+BY_DIRECT, BY_PLAN, BY_RULE, BY_AUTO, BY_LATE = "direct", "plan", "rule", "auto", "late"
 
 
 class Decision(NamedTuple):
@@ -96,7 +96,7 @@ def _from_queue(desk: Desk, seat: str, question: Question, *, late: bool) -> Dec
         return None
     if entry.mode == WATCH:
         return _ASK
-    if desk.vocabulary.kind(kinds[0]).whole and not late and not closes(desk, seat):
+    if desk.vocabulary.kind(kinds[0]).whole and not late and not closes(desk, seat, question):
         return _ASK
     if entry.kind != question.kind:
         return Decision([kind.rest], BY_PLAN) if kind.rest in question.options and kind.rest else _ASK
@@ -119,42 +119,15 @@ def _goes_on(desk: Desk, seat: str, entry: Entry) -> bool:
     return bool(after) and len(desk.vocabulary.tracks[track]) > 1 and after[0].kind == entry.kind and after[0].mode != WATCH
 
 
-def closes(desk: Desk, seat: str) -> bool:
+def closes(desk: Desk, seat: str, question: Question) -> bool:
     """Whether the queue of a track that is taken whole brings it to its end."""
-    table = desk.table.clone()
-    question = table.question_to(seat)
-    if question is None:
-        return False
     track = desk.vocabulary.track(question.kind)
-    lines = [desk.line(e) for e in desk.book.of(seat, QUEUED) if desk.vocabulary.track(e.kind) == track]
-    return leads_out(desk, table, seat, lines) is not None
-
-
-def leads_out(desk: Desk, table: Table, seat: str, lines: Sequence[Line]) -> list[list[str]] | None:
-    """The answers line by line if these lines bring the open track to its end, else None."""
-    drawn, answers = table.drawn, []
-    question = table.question_to(seat)
-    track = desk.vocabulary.track(question.kind) if question else ""
-    kinds = desk.vocabulary.tracks.get(track, [])
-    for place, line in enumerate(lines):
-        while question is not None and question.kind in kinds and kinds.index(question.kind) < kinds.index(line.kind):
-            rest = desk.vocabulary.kind(question.kind).rest
-            if not rest or rest not in question.options:
-                return None
-            table.answer(seat, rest)
-            answers.append([rest])
-            question = table.question_to(seat)
-        goes_on = line.kind in [later.kind for later in lines[place + 1 : place + 2]]
-        try:
-            reading = first_that_holds(desk.vocabulary, table, seat, line, direct=False, goes_on=goes_on)
-        except IllegalOrder:
-            return None
-        answers.append(reading.words)
-        table = reading.table
-        question = table.question_to(seat)
-        if question is None or table.drawn != drawn or desk.vocabulary.track(question.kind) != track:
-            return answers
-    return None
+    entries = [e for e in desk.book.of(seat, QUEUED) if desk.vocabulary.track(e.kind) == track]
+    lines = [desk.line(entry) for entry in entries if entry.mode != WATCH]
+    try:
+        return follow_track(desk.vocabulary, desk.table, seat, lines, direct=False).closed
+    except IllegalOrder:
+        return False
 
 
 # ---------------------------------------------------------------------- rules, auto, silence
@@ -191,15 +164,20 @@ def _by_itself(desk: Desk, seat: str, question: Question) -> Decision | None:
         line = desk.line(entry)
         if holds(line.guard, question.known()):
             return Decision([question.automatic()], BY_AUTO)
-    if question.soft or any(s.seat == seat and s.kind == question.kind for s in desk.book.silent):
+    if question.soft or is_silent(desk, seat, question.kind):
         return Decision([question.automatic()], BY_AUTO)
     return None
+
+
+def is_silent(desk: Desk, seat: str, kind: str) -> bool:
+    """Whether the player let his time pass and has not written since."""
+    return any(silence.seat == seat and silence.kind in (kind, "*") for silence in desk.book.silent)
 
 
 def covers(desk: Desk, seat: str, kind: str, subject: str | None) -> bool:
     """Whether the player has said anything for a kind that is coming."""
     track = desk.vocabulary.track(kind)
-    if any(silence.seat == seat and silence.kind == kind for silence in desk.book.silent):
+    if is_silent(desk, seat, kind):
         return True
     for entry in desk.book.of(seat):
         same = desk.vocabulary.track(entry.kind) == track if entry.mode in QUEUED else entry.kind == kind

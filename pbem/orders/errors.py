@@ -17,6 +17,7 @@ class OrderError(ValueError):
         self.code = code
         self.particulars = particulars
         self.nearest = list(nearest)
+        self.place = 0  # which of several lines it is about
 
     def __str__(self) -> str:
         about = ", ".join(f"{name} {value!r}" for name, value in self.particulars.items())

@@ -5,7 +5,7 @@ So a line is taken whole or not at all, and nobody's half turn ever lies on the 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -241,6 +241,52 @@ def first_that_holds(
     raise first_error or IllegalOrder("incomplete", kind=line.kind, slot=line.kind)
 
 
-def facts_of(question: Question) -> Mapping[str, Any]:
-    """The facts a bare `ask … if` may test at a question: those of the question, and of an option where only one has them."""
-    return question.known()
+@dataclass
+class Passage:
+    """Lines that follow each other through a track: the words with the line they come from (None: a rest answer)."""
+
+    answers: list[tuple[int | None, list[str]]]
+    table: Table
+    closed: bool
+    used: int
+
+
+def follow_track(
+    vocabulary: Vocabulary, table: Table, seat: str, lines: Sequence[Line], *, direct: bool
+) -> Passage:
+    """Follow lines one after the other until the open track is left; a line that does not hold raises IllegalOrder.
+
+    A kind that no line speaks of gets its rest answer when a line for a later kind of the track comes.
+    """
+    table = table.clone()
+    question = table.question_to(seat)
+    track = vocabulary.track(question.kind) if question else ""
+    kinds = vocabulary.tracks.get(track, [])
+    drawn, passage = table.drawn, Passage([], table, False, 0)
+    for place, line in enumerate(lines):
+        if question is None or question.kind not in kinds:
+            break
+        while question is not None and question.kind in kinds and kinds.index(question.kind) < kinds.index(line.kind):
+            question = _rest(vocabulary, passage, seat, question)
+        goes_on = [later.kind for later in lines[place + 1 : place + 2]] == [line.kind]
+        try:
+            reading = first_that_holds(vocabulary, passage.table, seat, line, direct=direct, goes_on=goes_on)
+        except IllegalOrder as error:
+            error.place = place
+            raise
+        passage.answers.append((place, reading.words))
+        passage.table, passage.used = reading.table, place + 1
+        question = reading.table.question_to(seat)
+        if question is None or reading.table.drawn != drawn or vocabulary.track(question.kind) != track:
+            passage.closed = True
+            break
+    return passage
+
+
+def _rest(vocabulary: Vocabulary, passage: Passage, seat: str, question: Question) -> Question | None:
+    rest = vocabulary.kind(question.kind).rest
+    if not rest or rest not in question.options:
+        raise IllegalOrder("other_kind_first", kind=question.kind)
+    passage.answers.append((None, [rest]))
+    passage.table.answer(seat, rest)
+    return passage.table.question_to(seat)

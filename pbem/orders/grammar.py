@@ -38,11 +38,41 @@ class Grammar:
 
     def __init__(self, vocabulary: Vocabulary) -> None:
         self.vocabulary = vocabulary
+        self._kept: dict[str, Line] = {}
         self._ifs = self._spellings("if")
         self._bounds = {"at_most": self._spellings("at_most"), "at_least": self._spellings("at_least")}
 
     def _spellings(self, word: str) -> set[str]:
         return {" ".join(words) for words, ids in self.vocabulary.lexicon.items() if ORDER + word in ids}
+
+    def kept(self, text: str) -> Line:
+        """A line as it was written down by us, understood again."""
+        line = self._kept.get(text)
+        if line is None:
+            (parsed,) = self.parse(text)
+            assert isinstance(parsed, Line)
+            line = self._kept[text] = parsed
+        return line
+
+    def word_for(self, thing: str) -> Word:
+        """A thing as a word of an alternative."""
+        return Word((thing,))
+
+    def numbers_in(self, text: str) -> list[int]:
+        """`2, 3`: the numbers, if the text is nothing else."""
+        return [int(number) for number in re.findall(r"\d+", text)] if re.fullmatch(r"[\d\s,]+", text) else []
+
+    def kind_and_subject(self, text: str) -> tuple[str, str | None]:
+        """`place priest`; an empty kind stands for all of them."""
+        tokens = [token for token in self.vocabulary.read(text) if token.ids or not token.noise]
+        if not tokens:
+            raise UnreadableOrder("forget_what", nearest=list(self.vocabulary.kinds)[:4])
+        if tokens[0].is_order("all"):
+            return "", None
+        name = self._kind_named(tokens[0])
+        if name is None:
+            raise UnreadableOrder("unknown_kind", word=tokens[0].raw, nearest=self._kind_guesses(tokens[0].raw))
+        return name, self._subject_of(tokens[1:], self.vocabulary.kind(name))
 
     # ------------------------------------------------------------------ a whole line
 

@@ -25,13 +25,21 @@ LONGEST_PHRASE = 4
 
 @dataclass(frozen=True)
 class Kind:
-    """A kind of question, and how lines for it are written and kept."""
+    """A kind of question, and how lines for it are written and kept.
+
+    ``slots``: its words in order; ``subject``: the slot that names what it is about. ``rest``: the answer when rules exist but
+    none applies. ``term``: the span its lines are good for. ``silence``: the span for which someone who let his time pass gets
+    automatic answers to everything. ``track``: the queue it shares with other kinds; ``whole``: the first kind of a track that is
+    played to its end or not at all. ``skip_items``: in plans an item of the line that is not legal is left out. ``fill``: a policy
+    for words left out in plans. ``facts``: what its guards may test.
+    """
 
     name: str
     slots: tuple[str, ...]
     subject: str | None = None
     rest: str | None = None
     term: str | None = None
+    silence: str | None = None
     track: str = ""
     whole: bool = False
     skip_items: bool = False
@@ -72,6 +80,8 @@ class Vocabulary:
         self.fact_types: Mapping[str, str] = declared.get("facts", {})
         self.policies: Mapping[str, Sequence[str]] = declared.get("policies", {})
         self.aliases: Mapping[str, str] = declared.get("aliases", {})
+        self.bundle: str = declared.get("deal", {}).get("item", "")
+        self.deal_term: str | None = declared.get("deal", {}).get("term")
         self.patterns: dict[str, list[re.Pattern[str]]] = {}
         self.numbers: set[str] = set()
         self.values = {slot: self._values(slot, declared_values) for slot, declared_values in declared.get("slots", {}).items()}

@@ -1,0 +1,117 @@
+"""Deals between players: an offer is kept by the desk; accepted, it is handed to the table, which carries it out or not."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from pbem.orders.book import Offer
+from pbem.orders.errors import IllegalOrder, UnreadableOrder
+from pbem.orders.lines import Said
+from pbem.words.spelling import plain
+from pbem.words.vocabulary import Token
+
+if TYPE_CHECKING:
+    from pbem.orders.desk import Desk
+
+Told = tuple[str, dict[str, Any]]
+
+
+def take(desk: Desk, seat: str, said: Said) -> Told:
+    """`offer`, `accept`, `refuse`, `withdraw`: gives the code and particulars of what became of it."""
+    if not desk.vocabulary.bundle:
+        raise IllegalOrder("no_deals")
+    return {"offer": _offer, "accept": _accept, "refuse": _refuse, "withdraw": _withdraw}[said.word](desk, seat, said.rest)
+
+
+def _offer(desk: Desk, seat: str, text: str) -> Told:
+    """`offer NAME SEAT give BUNDLE get BUNDLE`."""
+    name, _, rest = text.partition(" ")
+    other, rest = addressee(desk, seat, rest)
+    give, get = _bundles(desk, rest)
+    term = desk.vocabulary.deal_term
+    until = desk.until(seat, term)
+    offer: dict[str, Any] = {"name": plain(name), "by": seat, "to": other, "give": give, "get": get, **until}
+    desk.change("offer", **offer)
+    desk.tell((seat, other), "offered", name=plain(name), by=seat, to=other, give=give, get=get)
+    return "offered", {"name": plain(name), "to": other}
+
+
+def _bundles(desk: Desk, text: str) -> tuple[str, str]:
+    """What is given and what is wanted, in canonical words."""
+    sides: dict[str, list[str]] = {}
+    side = ""
+    for word in text.split():
+        token = desk.vocabulary.read(word.rstrip(","))[0]
+        if token.is_order("give", "get"):
+            side = "give" if token.is_order("give") else "get"
+            sides[side] = []
+        elif side:
+            sides[side].append(word)
+    if sorted(sides) != ["get", "give"]:
+        raise UnreadableOrder("bad_offer", line=text)
+    return _bundle(desk, " ".join(sides["give"])), _bundle(desk, " ".join(sides["get"]))
+
+
+def _bundle(desk: Desk, text: str) -> str:
+    read = desk.vocabulary.read
+    items = [[_thing(desk, token) for token in read(item) if token.ids or not token.noise] for item in text.split(",")]
+    return ", ".join(" ".join(word for word in item if word != "nothing") for item in items).strip(", ")
+
+
+def _thing(desk: Desk, token: Token) -> str:
+    fitting = [thing for thing in token.ids if desk.vocabulary.accepts(desk.vocabulary.bundle, thing)]
+    if "decline" in token.ids and not fitting:
+        return "nothing"
+    if not fitting:
+        raise UnreadableOrder("unknown_word", word=token.raw, nearest=desk.vocabulary.guesses(token.raw, [desk.vocabulary.bundle]))
+    return fitting[0]
+
+
+def _accept(desk: Desk, seat: str, text: str) -> Told:
+    offer = _named(desk, text, to=seat)
+    desk.change("close", by=offer.by, name=offer.name, why="accepted")
+    desk.agree({"name": offer.name, "by": offer.by, "to": offer.to, "give": _items(offer.give), "get": _items(offer.get)})
+    return "accepted", {"name": offer.name, "by": offer.by}
+
+
+def _items(bundle: str) -> list[list[str]]:
+    return [item.split() for item in bundle.split(",") if item.strip()]
+
+
+def _refuse(desk: Desk, seat: str, text: str) -> Told:
+    offer = _named(desk, text, to=seat)
+    desk.change("close", by=offer.by, name=offer.name, why="refused")
+    desk.tell((offer.by, offer.to), "offer_refused", name=offer.name, by=offer.by, to=offer.to)
+    return "offer_refused", {"name": offer.name, "by": offer.by}
+
+
+def _withdraw(desk: Desk, seat: str, text: str) -> Told:
+    offer = _named(desk, text, by=seat)
+    desk.change("close", by=offer.by, name=offer.name, why="withdrawn")
+    desk.tell((offer.by, offer.to), "offer_withdrawn", name=offer.name, by=offer.by, to=offer.to)
+    return "offer_withdrawn", {"name": offer.name, "to": offer.to}
+
+
+def _named(desk: Desk, text: str, *, by: str = "", to: str = "") -> Offer:
+    """The offer meant by `SEAT NAME` or by its name alone."""
+    words = plain(text).split()
+    mine = [offer for offer in desk.book.offers if offer.by == by or offer.to == to]
+    found = [offer for offer in mine if offer.name in words[-1:]]
+    if len(words) > 1:
+        seats = [thing for token in desk.vocabulary.read(" ".join(words[:-1])) for thing in token.ids]
+        found = [offer for offer in found if offer.by in seats or by]
+    if len(found) != 1:
+        raise IllegalOrder("no_such_offer", name=" ".join(words), nearest=[f"{offer.by} {offer.name}" for offer in mine])
+    return found[0]
+
+
+def addressee(desk: Desk, seat: str, text: str) -> tuple[str, str]:
+    """The seat a text begins with, by its own or its player's name, and the rest of the text."""
+    words = text.split()
+    for length in range(min(3, len(words)), 0, -1):
+        token = desk.vocabulary.read(" ".join(words[:length]))
+        things = [thing for one in token for thing in one.ids]
+        seats = [other for other in desk.seats if other in things and other != seat]
+        if len(seats) == 1 and len([t for t in token if not t.noise]) == 1:
+            return seats[0], " ".join(words[length:])
+    raise UnreadableOrder("no_such_player", word=" ".join(words[:1]), nearest=[other for other in desk.seats if other != seat])

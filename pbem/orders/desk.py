@@ -1,0 +1,444 @@
+"""The desk: one game played by orders. It holds the table and the book, takes what comes in, and says what it caused.
+
+Everything a desk does is pure: the same desk and the same input give the same deed. A deed can be folded in again later
+without looking at plans or rules, because all that they decided is in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+
+from pbem.engine import Chance, Game, Question, Result, Span, Table, Together
+from pbem.engine.question import ASK_ME, READY
+from pbem.engine.state import Event
+from pbem.engine.table import AGREE, JUMP
+from pbem.orders.book import Book, Entry
+from pbem.orders.choices import Choice
+from pbem.orders.choices import choices as all_choices
+from pbem.orders.decide import BY_AUTO, BY_DIRECT, BY_LATE, BY_PLAN, Decision, covers, decide, head, is_stopped
+from pbem.orders.deed import Deed, Plain, Reply
+from pbem.orders.grammar import Grammar
+from pbem.orders.lines import ASK, Line
+from pbem.words.vocabulary import Vocabulary
+
+MOST_STEPS = 100_000
+
+
+class Misfit(ValueError):
+    """A recorded input that cannot be put to the table: not this question, not these words, or another draw."""
+
+    def __init__(self, entry: Mapping[str, Any], why: str) -> None:
+        super().__init__(f"{why}: {dict(entry)}")
+        self.entry = dict(entry)
+        self.why = why
+
+
+@lru_cache(maxsize=64)
+def _grammar(game: Game, seats: tuple[str, ...], names: tuple[tuple[str, str], ...]) -> Grammar:
+    return Grammar(Vocabulary(game, seats, dict(names)))
+
+
+class Desk:
+    """One game, its players' words ahead, and the way of every input into it."""
+
+    def __init__(self, game: Game, table: Table, names: Mapping[str, str], book: Book | None = None, moment: int = 0) -> None:
+        self.game = game
+        self.table = table
+        self.names = dict(names)
+        self.book = book or Book()
+        self.moment = moment  # counts the questions put so far: an `ask` that fired holds for one of them
+        self.grammar = _grammar(game, tuple(table.state.seats), tuple(self.names.items()))
+        self.vocabulary = self.grammar.vocabulary
+        self.deed = Deed()
+        self.alone = ""  # in a preview: whose
+        self.unforeseen = False  # a preview has come to its end
+        self._late: dict[str, str] = {}
+
+    @classmethod
+    def new(cls, game: Game, seats: Sequence[str], options: Mapping[str, Any], seed: bytes, names: Mapping[str, str]) -> Desk:
+        """Lay the table; nothing is played yet (see :meth:`begin`)."""
+        return cls(game, Table(game, game.new(list(seats), options, Chance(seed))), names)
+
+    # ------------------------------------------------------------------ looking
+
+    @property
+    def result(self) -> Result | None:
+        return self.table.result
+
+    @property
+    def seats(self) -> list[str]:
+        return self.table.state.seats
+
+    def asked(self) -> dict[str, Question]:
+        """Who must be asked now, and what; whoever has said enough ahead is left out."""
+        pending = self.table.pending
+        if pending is None:
+            return {}
+        if isinstance(pending, Question):
+            return {pending.player: pending}
+        if pending.prepare:
+            return {seat: q for seat, q in self.table.questions().items() if not self._is_prepared(seat, pending)}
+        return {seat: q for seat, q in self.table.questions().items() if decide(self, seat, q) is None}
+
+    def waiting(self) -> list[str] | None:
+        """Whom everybody may know to be waited for; None: the table waits, and that is all anybody may know."""
+        asked = self.asked()
+        return None if any(question.hidden for question in asked.values()) else list(asked)
+
+    def choices(self, seat: str) -> list[Choice]:
+        """Every legal line of this seat now, whole."""
+        return all_choices(self.vocabulary, self.table, seat)
+
+    def line(self, entry: Entry) -> Line:
+        """A kept line, understood again."""
+        parsed = self.grammar.kept(entry.text)
+        return parsed
+
+    def spans(self, seat: str) -> Mapping[str, Span]:
+        return self.game.spans(self.table.state, seat)
+
+    # ------------------------------------------------------------------ what comes in
+
+    def begin(self) -> Deed:
+        """The set-up, and everything until somebody must be asked."""
+        self._open_deed()
+        self._note_news()
+        self.advance()
+        return self._close_deed()
+
+    def write(self, seat: str, text: str, *, numbers_hold: bool = True) -> Reply:
+        """A player's mail. If anything in it is refused, nothing of it is taken.
+
+        ``numbers_hold``: whether a bare number still belongs to the list the player has before him.
+        """
+        from pbem.orders.take import take
+
+        table, book, moment = self.table, self.book.copy(), self.moment
+        before = table.clone()
+        self._open_deed()
+        reply = take(self, seat, text, numbers_hold=numbers_hold)
+        if reply.refused:
+            self.table, self.book, self.moment = before, book, moment
+            self._open_deed()
+        reply.deed = self._close_deed()
+        return reply
+
+    def preview(self, seat: str, text: str) -> tuple[Reply, Desk]:
+        """What a mail would do, up to the first draw and to other people's answers; this desk stays as it is."""
+        desk = self.clone()
+        desk.alone = seat
+        return desk.write(seat, text), desk
+
+    def deadline(self, seats: Iterable[str] | None = None) -> Deed:
+        """Time is up: whoever is asked (of these seats) gets what his plans say without `ask`, else the automatic answer."""
+        self._open_deed()
+        asked = self.asked()
+        wanted = list(asked) if seats is None else [seat for seat in seats if seat in asked]
+        self._late = {seat: self.vocabulary.track(asked[seat].kind) for seat in wanted}
+        self.advance()
+        self._late = {}
+        return self._close_deed()
+
+    # ------------------------------------------------------------------ playing on
+
+    def advance(self) -> None:
+        """Play on as long as plans, rules and automatic answers allow it."""
+        for _ in range(MOST_STEPS):
+            self._lapse()
+            if self.table.result is not None or (self.alone and not self._is_mine_alone()):
+                return
+            if not self._step():
+                return
+        raise AssertionError("plans answer each other without end")
+
+    def _is_mine_alone(self) -> bool:
+        """In a preview nobody else's plans may show, and nothing that is drawn or sealed."""
+        pending = self.table.pending
+        return not self.unforeseen and isinstance(pending, Question) and pending.player == self.alone
+
+    def _step(self) -> bool:
+        """One answer given without asking; False: somebody must be asked."""
+        pending = self.table.pending
+        if isinstance(pending, Question):
+            decision = self._decide(pending.player, pending)
+            if decision is not None:
+                self.give(pending.player, pending, decision)
+            return decision is not None
+        assert pending is not None
+        if pending.prepare:
+            return self._step_prepare(pending)
+        return self._step_sealed(pending)
+
+    def _decide(self, seat: str, question: Question) -> Decision | None:
+        late = self._late.get(seat) == self.vocabulary.track(question.kind)
+        if not late:
+            self._late.pop(seat, None)
+        return decide(self, seat, question, late=late)
+
+    def _step_sealed(self, pending: Together) -> bool:
+        """Plans answer a sealed question only when it closes."""
+        decisions = {seat: self._decide(seat, question) for seat, question in self.table.questions().items()}
+        if None in decisions.values():
+            return False
+        for seat, decision in decisions.items():
+            assert decision is not None
+            self.give(seat, pending.questions[seat], decision)
+        return True
+
+    def _step_prepare(self, pending: Together) -> bool:
+        """Everybody is ready who has said enough, or has let the time pass."""
+        missing = self.table.questions()
+        self._stop_for_all(pending)
+        unprepared = [seat for seat in missing if not self._is_prepared(seat, pending) and seat not in self._late]
+        if unprepared:
+            return False
+        for seat, question in missing.items():
+            if self._is_prepared(seat, pending):
+                self.give(seat, question, Decision([READY], BY_PLAN))
+            else:
+                self.give(seat, question, Decision([READY], BY_LATE))
+        return True
+
+    def _stop_for_all(self, pending: Together) -> None:
+        """A soft prepare is put to all if anyone's `ask` fits."""
+        soft = [seat for seat, question in pending.questions.items() if question.soft]
+        stopped = [seat for seat in soft if is_stopped(self, seat, pending.questions[seat])]
+        if stopped:
+            for seat in soft:
+                if self.book.stopped.get(seat) != self.moment:
+                    self.change("stop", seat=seat, moment=self.moment)
+
+    def _is_prepared(self, seat: str, pending: Together) -> bool:
+        """Whether the seat need not be asked: nothing is coming for it, or its lines cover all of it."""
+        question = pending.questions[seat]
+        if question.soft and self.book.stopped.get(seat) != self.moment:
+            return True
+        coming = pending.coming.get(seat, ())
+        if question.soft and not coming:
+            return False
+        return all(covers(self, seat, one.kind, one.subject) for one in coming)
+
+    # ------------------------------------------------------------------ one answer
+
+    def give(self, seat: str, question: Question, decision: Decision) -> None:
+        """Put a decision to the table word by word; the line that belongs to this question is used up by it."""
+        used = decision.entry or self._used_head(seat, question)
+        if used is not None:
+            self.change("drop", id=used.id, why="used")
+            if decision.entry is not None:
+                self.tell(seat, "line_used", line=used.text)
+        if decision.by == BY_LATE:
+            self._fall_silent(seat, question)
+        for word in decision.words:
+            if not self.unforeseen:
+                self._put(seat, word, decision.by)
+
+    def _used_head(self, seat: str, question: Question) -> Entry | None:
+        entry = head(self, seat, question)
+        return entry if entry is not None and entry.kind == question.kind else None
+
+    def _put(self, seat: str, word: str, by: str) -> None:
+        pending = self.table.pending
+        question = self.table.question_to(seat)
+        assert question is not None and pending is not None
+        sealed = isinstance(pending, Together)
+        given = dict(self.table.given) if sealed else {}
+        entry: Plain = {"seat": seat, "kind": question.kind}
+        entry |= {"subject": question.subject} if question.subject is not None else {}
+        entry |= {"word": word, "by": by}
+        entry |= {"secret": True} if sealed or question.hidden else {}
+        if self.alone and self._is_unforeseeable(seat, word):
+            self.unforeseen = True
+            return
+        self.deed.inputs.append(entry)
+        self.table.answer(seat, word)
+        entry["drawn"] = self.table.drawn
+        if self.table.pending is not pending:
+            self.moment += 1
+            if isinstance(pending, Together):
+                self._unseal(pending, given | {seat: word})
+        self._note_news()
+
+    def _is_unforeseeable(self, seat: str, word: str) -> bool:
+        """Whether what follows an answer depends on a draw, or on others' sealed answers."""
+        after = self.table.clone()
+        after.answer(seat, word)
+        return after.drawn != self.table.drawn or isinstance(self.table.pending, Together)
+
+    def _unseal(self, pending: Together, answers: Mapping[str, str]) -> None:
+        """All are in. Sealed answers become public, except hidden ones; whoever wants to be asked is noted."""
+        if pending.prepare:
+            for seat in [seat for seat, word in answers.items() if word == ASK_ME]:
+                self._ask_at_the_moment(seat, pending)
+            return
+        mine = {entry["seat"]: entry for entry in self.deed.inputs if "word" in entry and entry.get("secret")}
+        for seat, question in pending.questions.items():
+            if question.hidden or seat not in answers:
+                continue
+            if seat in mine and mine[seat]["kind"] == question.kind and mine[seat]["word"] == answers[seat]:
+                del mine[seat]["secret"]
+                continue
+            subject = {"subject": question.subject} if question.subject is not None else {}
+            self.deed.revealed.append({"seat": seat, "kind": question.kind, **subject, "word": answers[seat]})
+
+    def _ask_at_the_moment(self, seat: str, pending: Together) -> None:
+        for kind in dict.fromkeys(one.kind for one in pending.coming.get(seat, ())):
+            self.keep(seat, Line(ASK, kind, None, text=f"ask {kind}"), lapses=True)
+
+    def _fall_silent(self, seat: str, question: Question) -> None:
+        """Who lets his time pass gets automatic answers for the term of what he was asked, until he writes."""
+        pending = self.table.pending
+        if isinstance(pending, Together) and pending.prepare:
+            kinds = [one.kind for one in pending.coming.get(seat, ()) if not covers(self, seat, one.kind, one.subject)]
+            for kind in dict.fromkeys(kinds):
+                self._silence(seat, kind, self.vocabulary.kind(kind).term)
+        elif silence := self.vocabulary.kind(question.kind).silence:
+            self._silence(seat, "*", silence)
+        if not question.hidden:
+            self.tell(None, "time_passed", seat=seat)
+
+    def _silence(self, seat: str, kind: str, term: str | None) -> None:
+        if not any(silence.seat == seat and silence.kind in (kind, "*") for silence in self.book.silent):
+            self.change("silence", seat=seat, kind=kind, **self.until(seat, term))
+
+    # ------------------------------------------------------------------ the book
+
+    def change(self, op: str, **particulars: Any) -> None:
+        """Change the book, and note it in the deed."""
+        change = {"op": op, **particulars}
+        self.book.apply(change)
+        self.deed.changes.append(change)
+
+    def keep(self, seat: str, line: Line, *, lapses: bool) -> Entry:
+        """Keep a line for later; one that lapses is good for the span open now, or the next one."""
+        until = self.until(seat, self.vocabulary.kind(line.kind).term) if lapses else {}
+        subject = {"subject": line.subject} if line.subject else {}
+        number = self.book.next_id
+        self.change("add", id=number, seat=seat, mode=line.mode, kind=line.kind, text=line.text, **subject, **until)
+        return self.book.entries[-1]
+
+    def until(self, seat: str, term: str | None) -> Plain:
+        if term is None:
+            return {}
+        span = self.spans(seat).get(term, Span(0, False))
+        return {"term": term, "until": span.number if span.open else span.number + 1}
+
+    def _lapse(self) -> None:
+        """Drop what was good for a stretch of play that is over, and tell its owner."""
+        for entry in self.book.entries:
+            if entry.term and self._is_over(entry.seat, entry.term, entry.until):
+                self.change("drop", id=entry.id, why="lapsed")
+                self.tell(entry.seat, "line_lapsed", line=entry.text)
+        for silence in self.book.silent:
+            if silence.term and self._is_over(silence.seat, silence.term, silence.until):
+                self.change("hush", seat=silence.seat, kind=silence.kind)
+        for offer in self.book.offers:
+            if offer.term and self._is_over(offer.by, offer.term, offer.until):
+                self.change("close", by=offer.by, name=offer.name, why="lapsed")
+                self.tell((offer.by, offer.to), "offer_lapsed", name=offer.name, by=offer.by, to=offer.to)
+
+    def _is_over(self, seat: str, term: str, until: int) -> bool:
+        span = self.spans(seat).get(term)
+        return span is not None and (span.number > until or (span.number == until and not span.open))
+
+    # ------------------------------------------------------------------ deals and jumps
+
+    def agree(self, deal: Plain) -> None:
+        """Both sides have agreed; the table carries it out now or at the next moment that allows it."""
+        self.deed.inputs.append({"do": AGREE, "deal": dict(deal), "secret": True, "drawn": self.table.drawn})
+        self.table.agree(deal)
+        self._note_news()
+
+    # ------------------------------------------------------------------ the deed
+
+    def _open_deed(self) -> None:
+        self.deed = Deed()
+
+    def _close_deed(self) -> Deed:
+        deed, self.deed = self.deed, Deed()
+        return deed
+
+    def _note_news(self) -> None:
+        self.deed.events += [_plain_event(event) for event in self.table.take_news()]
+        self.table.take_notes()
+
+    def tell(self, seats: str | Sequence[str] | None, event: str, **particulars: Any) -> None:
+        """Note an event of the desk's own, for one seat, several, or all."""
+        to = {} if seats is None else {"to": [seats] if isinstance(seats, str) else list(seats)}
+        if seats is None or to["to"]:
+            self.deed.events.append({"event": event, **particulars, **to})
+
+    # ------------------------------------------------------------------ folding
+
+    def fold(self, deed: Mapping[str, Any]) -> None:
+        """Play a recorded deed again; what does not fit raises :class:`Misfit` and leaves the desk half done."""
+        for entry in deed.get("inputs", ()):
+            self._fold_input(entry, exact=True)
+        self._fold_changes(deed.get("changes", ()))
+
+    def refit(self, deed: Mapping[str, Any]) -> list[Plain]:
+        """Play of a recorded deed what still fits: the answers up to the first that does not, and the changes of the book.
+
+        Gives back the answers left out. Lines that they had used up stay in the book.
+        """
+        inputs = list(deed.get("inputs", ()))
+        for place, entry in enumerate(inputs):
+            try:
+                self._fold_input(entry, exact=False)
+            except Misfit:
+                self._fold_changes(c for c in deed.get("changes", ()) if c.get("why") not in ("used", "fired"))
+                return [dict(left) for left in inputs[place:] if "word" in left]
+        self._fold_changes(deed.get("changes", ()))
+        return []
+
+    def _fold_input(self, entry: Mapping[str, Any], *, exact: bool) -> None:
+        pending = self.table.pending
+        if entry.get("do") == AGREE:
+            self.table.agree(entry["deal"])
+        elif entry.get("do") == JUMP:
+            self.table.jump(entry["counter"])
+        else:
+            question = self.table.question_to(entry["seat"])
+            if question is None or (question.kind, question.subject) != (entry["kind"], entry.get("subject")):
+                raise Misfit(entry, "another question is open")
+            if entry["word"] not in question.options:
+                raise Misfit(entry, "this is not among the options")
+            self.table.answer(entry["seat"], entry["word"])
+        if exact and self.table.drawn != entry.get("drawn", self.table.drawn):
+            raise Misfit(entry, f"{self.table.drawn} draws were made")
+        if self.table.pending is not pending:
+            self.moment += 1
+        self.table.take_news()
+        self.table.take_notes()
+
+    def _fold_changes(self, changes: Iterable[Mapping[str, Any]]) -> None:
+        for change in changes:
+            self.book.apply(change)
+
+    # ------------------------------------------------------------------ saving and copying
+
+    def clone(self) -> Desk:
+        """A second desk in the same position."""
+        return Desk(self.game, self.table.clone(), self.names, self.book.copy(), self.moment)
+
+    def dump(self) -> Plain:
+        """The position as plain data, without the seed."""
+        return {"moment": self.moment, **self.table.dump(), "book": msgspec.to_builtins(self.book)}
+
+    @classmethod
+    def load(cls, game: Game, plain: Mapping[str, Any], seed: bytes, names: Mapping[str, str]) -> Desk:
+        """The desk out of :meth:`dump`'s data."""
+        book = msgspec.convert(plain["book"], Book)
+        return cls(game, Table.load(game, plain, seed), names, book, int(plain["moment"]))
+
+
+def _plain_event(event: Event) -> Plain:
+    name, particulars, seats = event
+    return {"event": name, **particulars, **({} if seats is None else {"to": list(seats)})}
+
+
+__all__ = ["BY_AUTO", "BY_DIRECT", "BY_LATE", "BY_PLAN", "Desk", "Misfit"]

@@ -1,0 +1,352 @@
+"""Taking a mail: all of it is read first; what is open is answered, the rest is kept; or nothing of it is taken."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from pbem.engine import Question, Together
+from pbem.engine.question import READY
+from pbem.orders import deals
+from pbem.orders.book import QUEUED, RULES, Entry
+from pbem.orders.choices import nearest_choices
+from pbem.orders.decide import BY_DIRECT, BY_PLAN, Decision, asks_subject
+from pbem.orders.deed import HEARD, KEPT, PLAYED, REFUSED, RULE, TALK, UNTOUCHED, Deed, Outcome, Reply
+from pbem.orders.errors import IllegalOrder, OrderError, UnreadableOrder
+from pbem.orders.follow import first_that_holds, follow_track
+from pbem.orders.grammar import Parsed
+from pbem.orders.lines import ASK, AUTO, PLAIN, WATCH, Alternative, Bare, Line, Numbers, Said
+from pbem.orders.mailtext import Written, read_mail
+
+if TYPE_CHECKING:
+    from pbem.orders.desk import Desk
+
+STANDING = (*RULES, ASK, AUTO)
+
+
+def take(desk: Desk, seat: str, text: str, *, numbers_hold: bool) -> Reply:
+    """Read a mail and do what it says, or give back a reply that is refused; the caller then restores the desk."""
+    written = read_mail(text, desk.grammar, _open_kinds(desk, seat))
+    if any(line.error for line in written):
+        return Reply([_unread(line) for line in written], Deed())
+    if any(isinstance(order, Said) and order.word == "preview" for line in written for order in line.orders):
+        return _to_preview(written)
+    mail = _Mail(desk, seat, numbers_hold)
+    items = [_Item(line, order) for line in written for order in line.orders]
+    try:
+        mail.play(items)
+    except OrderError as error:
+        return _refused(written, mail.at, error)
+    talk = [Outcome(line.text, TALK, "talk") for line in written if not line.orders]
+    outcomes = [outcome for item in items for outcome in item.outcomes]
+    return Reply(outcomes + talk, Deed(), mail.said)
+
+
+def _open_kinds(desk: Desk, seat: str) -> list[str]:
+    """The kinds that a word without a kind may belong to now."""
+    question, pending = desk.table.question_to(seat), desk.table.pending
+    kinds = [question.kind] if question else []
+    if isinstance(pending, Together) and pending.prepare:
+        kinds += [coming.kind for coming in pending.coming.get(seat, ())]
+    return kinds
+
+
+def _unread(line: Written) -> Outcome:
+    if line.error:
+        return Outcome(line.text, REFUSED, line.error.code, line.error.particulars, line.error)
+    return Outcome(line.text, UNTOUCHED if line.orders else TALK, "untouched" if line.orders else "talk")
+
+
+def _refused(written: Sequence[Written], at: Written | None, error: OrderError) -> Reply:
+    for line in written:
+        if line is at:
+            line.error = error
+    return Reply([_unread(line) for line in written], Deed())
+
+
+def _to_preview(written: Sequence[Written]) -> Reply:
+    """`preview`, with the orders behind it or on other lines: nothing is played, the caller shows what would be."""
+    texts = []
+    for line in written:
+        said = next((order for order in line.orders if isinstance(order, Said) and order.word == "preview"), None)
+        texts += [said.rest if said else line.text] if line.orders else []
+    outcomes = [Outcome(line.text, HEARD, "heard") if line.orders else Outcome(line.text, TALK, "talk") for line in written]
+    return Reply(outcomes, Deed(), [Said("preview", "\n".join(filter(None, texts)))])
+
+
+@dataclass
+class _Item:
+    """One order of the mail, the line it stands in, and what became of it."""
+
+    written: Written
+    order: Parsed
+    outcomes: list[Outcome] = field(default_factory=list)
+
+    def became(self, what: str, code: str, **particulars: object) -> None:
+        self.outcomes.append(Outcome(self.written.text, what, code, dict(particulars)))
+
+
+class _Mail:
+    """One mail on its way into the game."""
+
+    def __init__(self, desk: Desk, seat: str, numbers_hold: bool) -> None:
+        self.desk = desk
+        self.seat = seat
+        self.numbers_hold = numbers_hold
+        self.drawn = desk.table.drawn
+        self.fresh = desk.book.next_id
+        self.said: list[Said] = []
+        self.at: Written | None = None
+        self.list = desk.choices(seat)
+
+    def play(self, items: list[_Item]) -> None:
+        if items and any(silence.seat == self.seat for silence in self.desk.book.silent):
+            self.desk.change("speak", seat=self.seat)
+        left = [one for item in items for one in self._single(item)]
+        while left:
+            self.at = left[0].written
+            done = self._one_word(left[0]) if isinstance(left[0].order, Said) else self._orders(left)
+            left = left[done:]
+        self.at = None
+        self._ready_by_lines()
+        self.desk.advance()
+
+    def _single(self, item: _Item) -> list[_Item]:
+        """Several numbers on a line are several orders."""
+        self.at = item.written
+        if not isinstance(item.order, Numbers):
+            return [item]
+        return [_Item(item.written, self._numbered(number), item.outcomes) for number in item.order.numbers]
+
+    # ------------------------------------------------------------------ what a line means here
+
+    def _lines(self, items: Sequence[_Item]) -> list[Line]:
+        """The first order as a line, and those behind it that go into the same queue."""
+        if self.desk.result is not None:
+            raise IllegalOrder("game_over")
+        lines = [self._first_line(items)]
+        track = self.desk.vocabulary.track(lines[0].kind)
+        for item in items[1:]:
+            order = item.order
+            if not isinstance(order, Line) or order.mode != PLAIN or self.desk.vocabulary.track(order.kind) != track:
+                break
+            lines.append(order)
+        return lines if lines[0].mode == PLAIN else lines[:1]
+
+    def _first_line(self, items: Sequence[_Item]) -> Line:
+        first = items[0].order
+        if isinstance(first, Bare):
+            return self._bare(first)
+        assert isinstance(first, Line)
+        return self._watch(items) if first.mode == WATCH else first
+
+    def _numbered(self, number: int) -> Line | Bare:
+        """A bare number belongs to the list in the letter it answers."""
+        if not self.list:
+            raise IllegalOrder("nothing_asked")
+        if not self.numbers_hold:
+            raise IllegalOrder("old_number", number=number, nearest=[self._typed(c.line) for c in self.list[:4]])
+        if not 1 <= number <= len(self.list):
+            raise IllegalOrder("no_such_number", number=number, most=len(self.list))
+        choice = self.list[number - 1]
+        if choice.open_end or choice.low is not None:
+            raise IllegalOrder("number_needs_more", number=number, line=self._typed(choice.line))
+        words = tuple(self.desk.grammar.word_for(thing) for thing in choice.line[1:])
+        if choice.kind not in self.desk.vocabulary.kinds:
+            return Bare(words, " ".join(choice.line))
+        return self.desk.grammar.kept(" ".join(choice.line))
+
+    def _bare(self, bare: Bare) -> Line:
+        """`yes`, `ready`, `draw`: only the open question can explain it."""
+        question = self.desk.table.question_to(self.seat)
+        if question is None:
+            raise IllegalOrder("nothing_asked")
+        alternative = Alternative((bare.words,))
+        return Line(PLAIN, question.kind, None, (alternative,), f"{question.kind} {' '.join(word.id for word in bare.words)}")
+
+    def _watch(self, items: Sequence[_Item]) -> Line:
+        """`watch` without a kind stands in the queue of the line beside it, or of what is open."""
+        named = items[0].order
+        assert isinstance(named, Line)
+        kind = named.kind
+        if not kind:
+            others = [item.order.kind for item in items[1:2] if isinstance(item.order, Line) and item.order.kind]
+            open_to = self.desk.table.question_to(self.seat)
+            kind = self._last_kind or next(iter(others), "") or (open_to.kind if open_to else "")
+        if not kind:
+            raise UnreadableOrder("watch_what", nearest=list(self.desk.vocabulary.kinds)[:4])
+        return Line(WATCH, kind, None, text="watch")
+
+    _last_kind = ""
+
+    # ------------------------------------------------------------------ orders
+
+    def _orders(self, items: Sequence[_Item]) -> int:
+        """Do the first order, or several that belong together; gives the number of items done."""
+        lines = self._lines(items)
+        line = lines[0]
+        self._last_kind = line.kind
+        if line.mode in STANDING:
+            self._standing(items[0], line)
+        elif not self._is_direct(line):
+            self._plan(items[0], line)
+        elif len(self.desk.vocabulary.tracks.get(self.desk.vocabulary.track(line.kind), [])) > 1:
+            return self._play_track(items, lines)
+        else:
+            self._play_line(items[0], line)
+        return 1
+
+    def _is_direct(self, line: Line) -> bool:
+        """A line is direct if its track is open at its place in the mail, up to the first draw."""
+        desk, question = self.desk, self.desk.table.question_to(self.seat)
+        if question is None or line.mode == WATCH or desk.table.drawn != self.drawn or desk.unforeseen:
+            return False
+        if desk.vocabulary.track(line.kind) != desk.vocabulary.track(question.kind):
+            return False
+        if line.subject is None or asks_subject(desk, question):
+            return True
+        return line.subject == question.subject or line.kind != question.kind
+
+    def _play_line(self, item: _Item, line: Line) -> None:
+        desk, question = self.desk, self.desk.table.question_to(self.seat)
+        assert question is not None
+        try:
+            reading = first_that_holds(desk.vocabulary, desk.table, self.seat, line, direct=True)
+        except IllegalOrder as error:
+            raise self._explained(error, line) from None
+        desk.give(self.seat, question, Decision(reading.words, BY_DIRECT))
+        item.became(PLAYED, "played", line=self._typed_line(question, reading.words))
+
+    def _play_track(self, items: Sequence[_Item], lines: list[Line]) -> int:
+        """Lines through a track of several kinds (a whole turn). One that is not complete is kept until the rest comes."""
+        desk, question = self.desk, self.desk.table.question_to(self.seat)
+        assert question is not None
+        kinds = desk.vocabulary.tracks[desk.vocabulary.track(question.kind)]
+        before = self._kept_before(kinds, lines[0])
+        try:
+            passage = follow_track(
+                desk.vocabulary, desk.table, self.seat, [*(desk.line(e) for e in before), *lines], direct=True
+            )
+        except IllegalOrder as error:
+            place = max(0, error.place - len(before))
+            self.at = items[place].written
+            raise self._explained(error, lines[place]) from None
+        used = passage.used - len(before)
+        if desk.vocabulary.kind(kinds[0]).whole and not passage.closed:
+            for item, line in zip(items, lines):
+                self._plan(item, line, "kept_incomplete")
+            return len(lines)
+        for which, words in passage.answers:
+            self._give_from(which, words, before, items)
+        return used
+
+    def _give_from(self, place: int | None, words: list[str], before: Sequence[Entry], items: Sequence[_Item]) -> None:
+        desk, question = self.desk, self.desk.table.question_to(self.seat)
+        if question is None or desk.unforeseen:
+            return
+        if place is not None and place < len(before):
+            desk.give(self.seat, question, Decision(words, BY_PLAN, before[place]))
+            return
+        desk.give(self.seat, question, Decision(words, BY_DIRECT))
+        if place is not None:
+            items[place - len(before)].became(PLAYED, "played", line=self._typed_line(question, words))
+
+    def _kept_before(self, kinds: Sequence[str], line: Line) -> list[Entry]:
+        """Lines of an unfinished turn that were kept, if what comes now is the rest of it."""
+        entries = [e for e in self.desk.book.of(self.seat, QUEUED) if e.kind in kinds and e.mode == PLAIN]
+        return entries if entries and all(kinds.index(e.kind) < kinds.index(line.kind) for e in entries) else []
+
+    def _plan(self, item: _Item, line: Line, code: str = "kept") -> None:
+        """Keep a line in its queue; the first one of this mail takes the place of the queue that was there.
+
+        What goes on with an unfinished turn that was kept is put behind it.
+        """
+        desk = self.desk
+        key = desk.vocabulary.track(line.kind), line.subject or ""
+        keep_queue = bool(self._kept_before(desk.vocabulary.tracks.get(key[0], []), line))
+        for entry in list(desk.book.of(self.seat, QUEUED)):
+            if (desk.vocabulary.track(entry.kind), entry.subject) == key and entry.id < self.fresh and not keep_queue:
+                desk.change("drop", id=entry.id, why="replaced")
+        desk.keep(self.seat, line, lapses=True)
+        item.became(KEPT, code, line=self._words(line))
+
+    def _standing(self, item: _Item, line: Line) -> None:
+        """Rules, `ask` and `auto` of a kind and subject take the place of those of earlier mails."""
+        desk, same = self.desk, RULES if line.mode in RULES else (ASK, AUTO)
+        for entry in list(desk.book.of(self.seat, same)):
+            if (entry.kind, entry.subject) == (line.kind, line.subject or "") and entry.id < self.fresh:
+                desk.change("drop", id=entry.id, why="replaced")
+        desk.keep(self.seat, line, lapses=line.mode == ASK and bool(line.guard))
+        item.became(RULE, f"rule_{line.mode}", line=self._words(line))
+
+    def _ready_by_lines(self) -> None:
+        """A mail with lines for what is coming counts as `ready`."""
+        desk, pending = self.desk, self.desk.table.pending
+        if not isinstance(pending, Together) or not pending.prepare or self.seat not in desk.table.questions():
+            return
+        coming = {desk.vocabulary.track(one.kind) for one in pending.coming.get(self.seat, ())}
+        fresh = [entry for entry in desk.book.of(self.seat) if entry.id >= self.fresh]
+        if any(desk.vocabulary.track(entry.kind) in coming for entry in fresh):
+            desk.give(self.seat, pending.questions[self.seat], Decision([READY], BY_DIRECT))
+
+    # ------------------------------------------------------------------ words that are no moves
+
+    def _one_word(self, item: _Item) -> int:
+        assert isinstance(item.order, Said)
+        self._word(item, item.order)
+        return 1
+
+    def _word(self, item: _Item, said: Said) -> None:
+        if said.word == "forget":
+            self._forget(item, said.rest)
+        elif said.word in ("offer", "accept", "refuse", "withdraw"):
+            code, particulars = deals.take(self.desk, self.seat, said)
+            item.became(HEARD, code, **particulars)
+        elif said.word in ("say", "tell"):
+            self._talk(item, said)
+        else:
+            self.said.append(said)
+            item.became(HEARD, "heard", word=said.word)
+
+    def _forget(self, item: _Item, rest: str) -> None:
+        """`forget place priest`, `forget 2` (of the letter's list), `forget all`."""
+        desk = self.desk
+        own = list(desk.book.of(self.seat))
+        gone = [own[n - 1] for n in desk.grammar.numbers_in(rest) if 1 <= n <= len(own)] or self._named_by(rest, own)
+        for entry in gone:
+            desk.change("drop", id=entry.id, why="forgotten")
+        item.became(HEARD, "forgotten" if gone else "nothing_to_forget", n=len(gone))
+
+    def _named_by(self, rest: str, own: Sequence[Entry]) -> list[Entry]:
+        if self.desk.grammar.numbers_in(rest):
+            return []
+        kind, subject = self.desk.grammar.kind_and_subject(rest)
+        return [e for e in own if kind in ("", e.kind) and (subject is None or e.subject == subject)]
+
+    def _talk(self, item: _Item, said: Said) -> None:
+        if said.word == "say":
+            self.desk.deed.talk.append({"by": self.seat, "text": said.rest})
+            item.became(HEARD, "said")
+            return
+        other, text = deals.addressee(self.desk, self.seat, said.rest)
+        self.desk.deed.talk.append({"by": self.seat, "to": other, "text": text})
+        item.became(HEARD, "told", to=other)
+
+    # ------------------------------------------------------------------ wording
+
+    def _explained(self, error: IllegalOrder, line: Line) -> IllegalOrder:
+        """The error with the nearest legal lines."""
+        if not error.nearest:
+            error.nearest = [self._typed(choice.line) for choice in nearest_choices(self.desk.choices(self.seat), line)]
+        return error
+
+    def _typed_line(self, question: Question, words: Sequence[str]) -> str:
+        subject = [question.subject] if question.subject and self.desk.vocabulary.kind(question.kind).subject else []
+        return self._typed([question.kind, *subject, *words])
+
+    def _typed(self, words: Sequence[str]) -> str:
+        return " ".join(words)
+
+    def _words(self, line: Line) -> str:
+        return line.text
