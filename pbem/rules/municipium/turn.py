@@ -85,4 +85,5 @@ def top_card(town: Town) -> str:
         town.chance.shuffle(deck, "deck")
         town.deck = deck[::-1]
         town.tell("reshuffled", n=len(deck))
+    town.chance.reveal()
     return town.deck.pop()
