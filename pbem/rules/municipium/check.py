@@ -36,10 +36,10 @@ def _favours(town: Town) -> None:
     assert all(count in (0, 1) for count in town.room_favour.values())
     assert min(town.favour_supply, *town.favours.values()) >= 0
     favours = sum(town.room_favour.values()) + town.favour_supply + sum(town.favours.values())
-    assert favours == edition["favours"], f"{favours} favours"
+    assert favours == edition.favours, f"{favours} favours"
     crowned = sum(sum(row.values()) for row in town.distinguished.values())
     assert town.laurel_supply >= 0
-    assert town.laurel_supply + crowned == edition["laurels"], f"{crowned} laurels on the board"
+    assert town.laurel_supply + crowned == edition.laurels, f"{crowned} laurels on the board"
 
 
 def _members(town: Town) -> None:

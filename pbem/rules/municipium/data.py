@@ -1,4 +1,5 @@
-"""The data of the game, read from the TOML files beside this one and checked."""
+"""The data of the game, read from the TOML files beside this one and checked: what is not sound is refused with a
+message that names the file, the key and what was expected."""
 
 from __future__ import annotations
 
@@ -7,16 +8,20 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
 from importlib.resources import files
-from typing import Any
+from typing import Annotated, Any, Literal, TypeVar
+
+import msgspec
+from msgspec import Meta, Struct
+from msgspec.structs import asdict
 
 from pbem.engine import BadOption
 
-FILES = ("board.toml", "pieces.toml", "editions.toml")
+BOARD_FILE, PIECES_FILE, EDITIONS_FILE = "board.toml", "pieces.toml", "editions.toml"
+FILES = (BOARD_FILE, PIECES_FILE, EDITIONS_FILE)
 
-
-def read(name: str) -> dict[str, Any]:
-    """A data file as plain data."""
-    return tomllib.loads(files(__package__).joinpath(name).read_text(encoding="utf-8"))
+T = TypeVar("T")
+Count = Annotated[int, Meta(ge=1)]
+Names = Annotated[list[str], Meta(min_length=1)]
 
 
 def fingerprint(options: Mapping[str, Any]) -> dict[str, str]:
@@ -24,12 +29,73 @@ def fingerprint(options: Mapping[str, Any]) -> dict[str, str]:
     return {name: blake2b(files(__package__).joinpath(name).read_bytes(), digest_size=32).hexdigest() for name in FILES}
 
 
+def read(name: str) -> dict[str, Any]:
+    """A data file as plain data."""
+    return parse(name, files(__package__).joinpath(name).read_text(encoding="utf-8"))
+
+
+def parse(name: str, text: str) -> dict[str, Any]:
+    """The text of a data file as plain data."""
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise BadOption(f"{name} is no TOML: {error}") from None
+
+
+def typed(name: str, plain: Mapping[str, Any], kind: type[T]) -> T:
+    """Plain data as what it is meant to be."""
+    try:
+        return msgspec.convert(plain, kind)
+    except msgspec.ValidationError as error:
+        what, _, path = str(error).partition(" - at ")
+        raise refusal(name, path.strip("`").removeprefix("$."), what[0].lower() + what[1:]) from None
+
+
+def refusal(name: str, key: str, why: str) -> BadOption:
+    return BadOption(f"{name}, {key}: {why}" if key else f"{name}: {why}")
+
+
+def _different(name: str, key: str, things: Sequence[Any]) -> None:
+    twice = [thing for thing in dict.fromkeys(things) if things.count(thing) > 1]
+    if twice:
+        raise refusal(name, key, f"expected each once, got {twice[0]} more than once")
+
+
 # ------------------------------------------------------------------ the board (section 3)
+
+
+class Institution(Struct, frozen=True, forbid_unknown_fields=True):
+    """Its number, its own type of citizen, and whether the prefect has a room there."""
+
+    number: str
+    citizen: str
+    room: bool
+
+
+class Institutions(Struct, frozen=True, forbid_unknown_fields=True):
+    """All seven, in the order of their numbers; each has a power of its own, so there are no others."""
+
+    temple: Institution
+    tavern: Institution
+    baths: Institution
+    emporium: Institution
+    basilica: Institution
+    forum: Institution
+    praetorium: Institution
+
+
+class BoardFile(Struct, frozen=True, forbid_unknown_fields=True):
+    """board.toml"""
+
+    paths: list[tuple[str, str]]
+    prefect_route: list[str]
+    prefect_start: str
+    institutions: Institutions
 
 
 @dataclass(frozen=True)
 class Board:
-    """Institutions, paths and the prefect's way. ``reach[place]`` maps what can be reached to the steps it takes."""
+    """Institutions, paths and the prefect's way."""
 
     places: tuple[str, ...]
     number: Mapping[str, str]
@@ -54,34 +120,33 @@ class Board:
 
 def board(plain: Mapping[str, Any]) -> Board:
     """The board out of plain data; a board nobody could play on is refused."""
-    institutions = plain["institutions"]
+    file = typed(BOARD_FILE, plain, BoardFile)
+    institutions: dict[str, Institution] = asdict(file.institutions)
     places = tuple(institutions)
-    paths = _known_paths(plain["paths"], places)
+    paths = _known_paths(file.paths, places)
     neighbours = {place: tuple(end for end in places if (place, end) in paths) for place in places}
     _connected(places, neighbours)
-    rooms = [place for place in places if institutions[place]["room"]]
-    route = tuple(plain["prefect_route"])
-    _cycle(route, rooms)
-    if plain["prefect_start"] not in route:
-        raise BadOption(f"the prefect cannot start in {plain['prefect_start']}, it is not on his route")
+    _cycle(file.prefect_route, [place for place in places if institutions[place].room])
+    if file.prefect_start not in file.prefect_route:
+        raise refusal(BOARD_FILE, "prefect_start", f"expected a place on the prefect's route, got {file.prefect_start}")
     return Board(
         places=places,
-        number={place: institutions[place]["number"] for place in places},
-        citizen={place: institutions[place]["citizen"] for place in places},
+        number={place: institutions[place].number for place in places},
+        citizen={place: institutions[place].citizen for place in places},
         neighbours=neighbours,
-        route=route,
-        start=plain["prefect_start"],
+        route=tuple(file.prefect_route),
+        start=file.prefect_start,
     )
 
 
-def _known_paths(paths: Sequence[Sequence[str]], places: Sequence[str]) -> set[tuple[str, str]]:
+def _known_paths(paths: Sequence[tuple[str, str]], places: Sequence[str]) -> set[tuple[str, str]]:
     """Every path both ways."""
     for one, other in paths:
         for end in (one, other):
             if end not in places:
-                raise BadOption(f"a path of the board leads to {end}, which is no institution")
+                raise refusal(BOARD_FILE, "paths", f"expected two institutions, got {end}")
         if one == other:
-            raise BadOption(f"a path of the board leads from {one} to itself")
+            raise refusal(BOARD_FILE, "paths", f"expected two institutions, got {one} twice")
     return {(one, other) for one, other in paths} | {(other, one) for one, other in paths}
 
 
@@ -91,38 +156,166 @@ def _connected(places: Sequence[str], neighbours: Mapping[str, Sequence[str]]) -
         reached += [end for end in neighbours[place] if end not in reached]
     lost = [place for place in places if place not in reached]
     if lost:
-        raise BadOption(f"the board is not connected: no path leads from {places[0]} to {', '.join(lost)}")
+        raise refusal(BOARD_FILE, "paths", f"not connected: no way leads from {places[0]} to {', '.join(lost)}")
 
 
 def _cycle(route: Sequence[str], rooms: Sequence[str]) -> None:
     """The prefect visits each institution with a room once a round, and no other."""
+    if not rooms:
+        raise refusal(BOARD_FILE, "institutions", "expected one with a room for the prefect, got none")
     if sorted(route) != sorted(rooms):
-        raise BadOption(f"the prefect's route must go once through {', '.join(rooms)}; it is {', '.join(route)}")
+        raise refusal(BOARD_FILE, "prefect_route", f"expected each of {', '.join(rooms)} once, got {', '.join(route)}")
+
+
+# ------------------------------------------------------------------ pieces and cards (section 2)
+
+
+class CommonCards(Struct, frozen=True, forbid_unknown_fields=True):
+    """Copies of each common card in the deck."""
+
+    prefect_visits: Count
+    citizens_visit: Count
+    one_power: Count
+    all_powers: Count
+
+
+class Pieces(Struct, frozen=True, forbid_unknown_fields=True):
+    """pieces.toml"""
+
+    citizens: Names
+    everywhere: str
+    members: Count
+    influence: Count
+    distinguished: Count
+    crowd: Count
+    leaders_share: Count
+    guests: Count
+    trade: Count
+    family_cards: list[Literal["great_family", "your_powers", "invite_citizens"]]
+    common_cards: CommonCards
+
+
+def pieces(plain: Mapping[str, Any], board: Board) -> Pieces:
+    """The pieces out of plain data; the board may name no citizen that is not among them."""
+    found = typed(PIECES_FILE, plain, Pieces)
+    known = ", ".join(found.citizens)
+    _different(PIECES_FILE, "citizens", found.citizens)
+    _different(PIECES_FILE, "family_cards", found.family_cards)
+    if found.everywhere not in found.citizens:
+        raise refusal(PIECES_FILE, "everywhere", f"expected one of {known}, got {found.everywhere}")
+    if found.leaders_share != found.crowd - 1:
+        raise refusal(PIECES_FILE, "leaders_share", "expected one less than the crowd: the second family takes the last one")
+    for place, citizen in board.citizen.items():
+        if citizen not in found.citizens:
+            raise refusal(BOARD_FILE, f"institutions.{place}.citizen", f"expected one of {known}, got {citizen}")
+    return found
+
+
+# ------------------------------------------------------------------ editions (section 15)
+
+
+class Preset(Struct, frozen=True, forbid_unknown_fields=True):
+    """The options of an edition."""
+
+    citizens_per_type: int
+    room_citizens: str
+    initial_ranking: str
+    temple_power: str
+    third_tiebreak: str
+    target_decurions: int
+    placement_mode: str
+    interrupts: str
+
+
+class Edition(Struct, frozen=True, forbid_unknown_fields=True):
+    """An edition: how many may play, what is in its box, and its options."""
+
+    players: Annotated[list[Count], Meta(min_length=1)]
+    families: Names
+    favours: Count
+    laurels: Count
+    options: Preset
+
+
+class Editions(Struct, frozen=True, forbid_unknown_fields=True):
+    full: Edition
+    summary: Edition
+
+
+class Accepted(Struct, frozen=True, forbid_unknown_fields=True):
+    """The values each option may have."""
+
+    edition: Names
+    citizens_per_type: Annotated[list[Count], Meta(min_length=1)]
+    room_citizens: Names
+    initial_ranking: Names
+    temple_power: Names
+    third_tiebreak: Names
+    target_decurions: Annotated[list[Count], Meta(min_length=1)]
+    placement_mode: Names
+    interrupts: Names
+
+
+class Needed(Struct, frozen=True, forbid_unknown_fields=True):
+    citizens_for_five: Count
+
+
+class EditionsFile(Struct, frozen=True, forbid_unknown_fields=True):
+    """editions.toml"""
+
+    editions: Editions
+    accepted: Accepted
+    needed: Needed
+
+
+def editions(plain: Mapping[str, Any], board: Board) -> EditionsFile:
+    """The editions out of plain data; each must be playable with its own numbers."""
+    file = typed(EDITIONS_FILE, plain, EditionsFile)
+    accepted: dict[str, list[Any]] = asdict(file.accepted)
+    if [name for name in accepted["edition"] if name not in asdict(file.editions)]:
+        raise refusal(EDITIONS_FILE, "accepted.edition", f"expected {' or '.join(asdict(file.editions))}")
+    for name, edition in asdict(file.editions).items():
+        _playable(f"editions.{name}", edition, board)
+        for option, value in asdict(edition.options).items():
+            if value not in accepted[option]:
+                wanted = " or ".join(map(str, accepted[option]))
+                raise refusal(EDITIONS_FILE, f"editions.{name}.options.{option}", f"expected {wanted}, got {value}")
+    return file
+
+
+def _playable(key: str, edition: Edition, board: Board) -> None:
+    _different(EDITIONS_FILE, f"{key}.families", edition.families)
+    if edition.players != sorted({*edition.players}):
+        raise refusal(EDITIONS_FILE, f"{key}.players", "expected numbers of players, the smallest first")
+    if len(edition.families) < edition.players[-1]:
+        raise refusal(EDITIONS_FILE, f"{key}.families", f"expected {edition.players[-1]}, got {len(edition.families)}")
+    if edition.favours < len(board.route):
+        raise refusal(EDITIONS_FILE, f"{key}.favours", f"expected one for each of {len(board.route)} rooms")
 
 
 # ------------------------------------------------------------------ what the rules use
 
-BOARD = board(read("board.toml"))
+BOARD = board(read(BOARD_FILE))
 PLACES = BOARD.places
 ROOMS = tuple(place for place in PLACES if place in BOARD.route)
 
-PIECES = read("pieces.toml")
-CITIZENS: tuple[str, ...] = tuple(PIECES["citizens"])
-PRIEST: str = PIECES["everywhere"]
-MEMBERS: int = PIECES["members"]
-PLAIN_INFLUENCE: int = PIECES["influence"]
-DISTINGUISHED_INFLUENCE: int = PIECES["distinguished"]
-CROWD: int = PIECES["crowd"]
-LEADERS_SHARE: int = PIECES["leaders_share"]
-GUESTS: int = PIECES["guests"]
-TRADE: int = PIECES["trade"]
-COMMON_CARDS: dict[str, int] = PIECES["common_cards"]
-FAMILY_CARDS: tuple[str, ...] = tuple(PIECES["family_cards"])
+PIECES = pieces(read(PIECES_FILE), BOARD)
+CITIZENS = tuple(PIECES.citizens)
+PRIEST = PIECES.everywhere
+MEMBERS = PIECES.members
+PLAIN_INFLUENCE = PIECES.influence
+DISTINGUISHED_INFLUENCE = PIECES.distinguished
+CROWD = PIECES.crowd
+LEADERS_SHARE = PIECES.leaders_share
+GUESTS = PIECES.guests
+TRADE = PIECES.trade
+COMMON_CARDS: dict[str, int] = asdict(PIECES.common_cards)
+FAMILY_CARDS = tuple(PIECES.family_cards)
 
-_EDITIONS = read("editions.toml")
-EDITIONS: dict[str, dict[str, Any]] = _EDITIONS["editions"]
-ACCEPTED: dict[str, list[Any]] = _EDITIONS["accepted"]
-CITIZENS_FOR_FIVE: int = _EDITIONS["needed"]["citizens_for_five"]
+_EDITIONS = editions(read(EDITIONS_FILE), BOARD)
+EDITIONS: dict[str, Edition] = asdict(_EDITIONS.editions)
+ACCEPTED: dict[str, list[Any]] = asdict(_EDITIONS.accepted)
+CITIZENS_FOR_FIVE = _EDITIONS.needed.citizens_for_five
 
 MATCHING: dict[str, dict[str, str]] = {
     citizen: {place: place for place in PLACES if citizen in (PRIEST, BOARD.citizen[place])} for citizen in CITIZENS

@@ -80,11 +80,11 @@ def reposition(town: Town, player: str, kind: str) -> Scene[int]:
         if source is None:
             break
         target: str = yield Question(player, kind, ANYWHERE, slot="to")
-        most = company.left(source)
-        count = "1" if most == 1 else (yield Question(player, kind, COUNTS[most], slot="count", auto="1", soft=True))
-        named += int(count)
-        distinguished = company.send(source, target, int(count))
-        tell_shift(town, "repositioned", int(count), distinguished, seat=player, source=source[0], target=target)
+        counts = COUNTS[company.left(source)]
+        count = counts[(yield Question(player, kind, counts, slot="count", auto="1", soft=True))]
+        named += count
+        distinguished = company.send(source, target, count)
+        tell_shift(town, "repositioned", count, distinguished, seat=player, source=source[0], target=target)
     return named
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from msgspec.structs import asdict
+
 from pbem.engine import BadOption
 
 from .data import ACCEPTED, CITIZENS_FOR_FIVE, EDITIONS
@@ -14,15 +16,14 @@ def settle(given: Mapping[str, str], players: int) -> dict[str, Any]:
     """The full options of a game; anything not named in section 15 is refused."""
     chosen = {name: _value(name, value) for name, value in given.items()}
     edition = chosen.get("edition", ACCEPTED["edition"][0])
-    options = {"edition": edition, **EDITIONS[edition]["options"], **chosen}
+    options = {"edition": edition, **asdict(EDITIONS[edition].options), **chosen}
     _enough_for(options, players)
     return options
 
 
 def families(options: Mapping[str, Any]) -> Sequence[str]:
     """The families of the edition, in the order in which they are given out."""
-    names: list[str] = EDITIONS[options["edition"]]["families"]
-    return names
+    return EDITIONS[options["edition"]].families
 
 
 def _value(name: str, given: Any) -> Any:
@@ -36,7 +37,7 @@ def _value(name: str, given: Any) -> Any:
 
 def _enough_for(options: Mapping[str, Any], players: int) -> None:
     """The number of players lies within the edition's, and five of them need the larger bag."""
-    counts = EDITIONS[options["edition"]]["players"]
+    counts = EDITIONS[options["edition"]].players
     if players not in counts:
         raise BadOption(f"the {options['edition']} edition is for {counts[0]} to {counts[-1]} players, not {players}")
     if players == 5 and options["citizens_per_type"] < CITIZENS_FOR_FIVE:

@@ -84,8 +84,6 @@ def how_many_distinguished(town: Town, leader: str, family: str, source: str, co
     """Plain ones go first unless he says otherwise (ruling 29)."""
     fewest = max(0, count - town.plain[family][source])
     most = min(count, town.distinguished[family][source])
-    if fewest == most:
-        return fewest
     numbers = {str(number): number for number in range(fewest, most + 1)}
     word: str = yield Question(leader, "tavern", numbers, slot="distinguished", auto=str(fewest), soft=True)
     return numbers[word]
