@@ -16,7 +16,7 @@ from pbem.engine import Chance, Game, Question, Result, Span, Table, Together
 from pbem.engine.question import ASK_ME, READY
 from pbem.engine.state import Event
 from pbem.engine.table import AGREE, JUMP
-from pbem.orders.book import Book, Entry
+from pbem.orders.book import QUEUED, Book, Entry
 from pbem.orders.choices import Choice
 from pbem.orders.choices import choices as all_choices
 from pbem.orders.decide import BY_AUTO, BY_DIRECT, BY_LATE, BY_PLAN, Decision, covers, decide, head, is_stopped
@@ -261,7 +261,18 @@ class Desk:
             self.moment += 1
             if isinstance(pending, Together):
                 self._unseal(pending, given | {seat: word})
+        self._use_up_forced(seat, question.kind)
         self._note_news()
+
+    def _use_up_forced(self, seat: str, kind: str) -> None:
+        """A question that the table answered by itself uses up the line that was kept for it."""
+        last = (seat, kind)
+        for note in self.table.take_notes():
+            track = self.vocabulary.track(note.kind)
+            queue = [e for e in self.book.of(note.seat, QUEUED) if self.vocabulary.track(e.kind) == track]
+            if (note.seat, note.kind) != last and queue and queue[0].kind == note.kind:
+                self.change("drop", id=queue[0].id, why="used")
+            last = (note.seat, note.kind)
 
     def _is_unforeseeable(self, seat: str, word: str) -> bool:
         """Whether what follows an answer depends on a draw, or on others' sealed answers."""

@@ -268,6 +268,10 @@ def follow_track(
             break
         while question is not None and question.kind in kinds and kinds.index(question.kind) < kinds.index(line.kind):
             question = _rest(vocabulary, passage, seat, question)
+            if _was_forced(passage.table, seat, line):
+                passage.answers.append((place, []))
+                passage.used, passage.closed = place + 1, True
+                return passage
         goes_on = [later.kind for later in lines[place + 1 : place + 2]] == [line.kind]
         try:
             reading = first_that_holds(vocabulary, passage.table, seat, line, direct=direct, goes_on=goes_on)
@@ -279,8 +283,22 @@ def follow_track(
         question = reading.table.question_to(seat)
         if question is None or reading.table.drawn != drawn or vocabulary.track(question.kind) != track:
             passage.closed = True
+            if any(_was_forced(reading.table, seat, later) for later in lines[place + 1 : place + 2]):
+                passage.answers.append((place + 1, []))
+                passage.used += 1
             break
     return passage
+
+
+def _was_forced(table: Table, seat: str, line: Line) -> bool:
+    """Whether the table has answered the line's question by itself, there being only one answer, and the line says the same."""
+    forced = [note for note in table.forced if (note.seat, note.kind) == (seat, line.kind)]
+    if not forced:
+        return False
+    if not any(forced[0].word in word.ids for one in line.alternatives for word in one.words[:1]):
+        word = next((word.id for one in line.alternatives for word in one.words[:1]), "")
+        raise IllegalOrder("not_an_option", word=word, kind=line.kind, slot=line.kind)
+    return True
 
 
 def _rest(vocabulary: Vocabulary, passage: Passage, seat: str, question: Question) -> Question | None:

@@ -243,7 +243,9 @@ class _Mail:
 
     def _give_from(self, place: int | None, words: list[str], before: Sequence[Entry], items: Sequence[_Item]) -> None:
         desk, question = self.desk, self.desk.table.question_to(self.seat)
-        if question is None or desk.unforeseen:
+        if place is not None and place >= len(before) and not words:  # there was no other answer, so it is given
+            items[place - len(before)].became(PLAYED, "played", line=items[place - len(before)].written.text)
+        if question is None or desk.unforeseen or not words:
             return
         if place is not None and place < len(before):
             desk.give(self.seat, question, Decision(words, BY_PLAN, before[place]))
