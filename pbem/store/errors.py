@@ -11,6 +11,10 @@ class UnknownGame(StoreError):
     """There is no game of that name here."""
 
 
+class UnknownPerson(StoreError):
+    """There is no person of that name here."""
+
+
 class GameExists(StoreError):
     """A game of that name is here already."""
 
@@ -27,6 +31,10 @@ class Busy(StoreError):
     """Another process has the game in its hands."""
 
 
+class Stale(StoreError):
+    """The game in memory is not the game on disk; it must be loaded again."""
+
+
 class CannotWrite(StoreError):
     """The disk refused; the files are as they were before."""
 
@@ -40,7 +48,11 @@ class WrongRules(StoreError):
 
 
 class CannotUndo(StoreError):
-    """These records cannot be taken back."""
+    """These records cannot be taken back; ``code`` says why in one word (catalogues have the sentence)."""
+
+    def __init__(self, code: str, text: str) -> None:
+        super().__init__(text)
+        self.code = code
 
 
 class AlreadyPlayed(StoreError):

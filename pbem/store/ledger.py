@@ -15,6 +15,15 @@ from pbem.store.toml import lines
 END = "end = true\n"
 
 
+def ending(hash: str) -> str:
+    """The last two lines of a record."""
+    return f"{lines({'hash': hash})}{END}"
+
+
+TAIL = len(ending(FIRST))
+"""How many bytes they take: always as many, so that a hash can be looked up behind any record."""
+
+
 class Mark(NamedTuple):
     """A place behind a record: its number and hash, and the offsets in both files."""
 
@@ -43,7 +52,7 @@ def write(key: bytes, previous: str, public: Mapping[str, Any], private: Mapping
             secret += f"\n{body}{END}"
     body = piece("record", {**public, **seals})
     own = link(previous, body.encode())
-    text = f"\n{body}{lines({'hash': own})}{END}"
+    text = f"\n{body}{ending(own)}"
     return Entry(text.encode(), secret.encode(), own)
 
 
@@ -60,11 +69,11 @@ def read(key: bytes, mark: Mark, history: Stretch, secret: Stretch) -> Iterator[
 def checked(found: Piece, mark: Mark) -> dict[str, Any]:
     """The keys of a record that follows this mark; raises Damaged if it does not."""
     table = found.read("record")
-    body, _, _ = found.body.rpartition(b"hash = ")
+    body, tail = found.body[:-TAIL], found.body[-TAIL:]
     n = table.get("n")
     if n != mark.n + 1:
         raise Damaged(f"record {mark.n + 1} was expected at byte {found.start} of history.toml, but record {n} stands there")
-    if table.get("hash") != link(mark.hash, body):
+    if tail != ending(link(mark.hash, body)).encode():
         raise Damaged(f"record {n} in history.toml is not as it was written: its hash does not fit")
     return table
 

@@ -1,0 +1,109 @@
+"""The game master's settings: pbem.toml."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Literal
+from zoneinfo import ZoneInfo, available_timezones
+
+import msgspec
+
+from pbem.store.byhand import read_by_hand
+from pbem.store.errors import BadFile
+from pbem.words.spelling import nearest
+
+Language = Literal["en", "fr", "it"]
+Port = Annotated[int, msgspec.Meta(ge=1, le=65535)]
+Hours = Annotated[int, msgspec.Meta(ge=0, le=24 * 365)]
+
+
+class Inbox(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """Where mail comes from."""
+
+    kind: Literal["drop", "maildir", "mbox", "imap", "pipe", "lmtp"] = "drop"
+    path: str = ""
+    host: str = ""
+    port: Port | None = None
+    user: str = ""
+    password_file: str = ""
+    folder: str = "INBOX"
+
+
+class Outbox(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """Where letters go."""
+
+    kind: Literal["drop", "smtp", "sendmail"] = "drop"
+    path: str = ""
+    host: str = ""
+    port: Port | None = None
+    user: str = ""
+    password_file: str = ""
+    security: Literal["none", "starttls", "tls"] = "starttls"
+
+
+class Post(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """The address the games have, and how mail comes and goes."""
+
+    address: str = "games@localhost"
+    name: str = "pbem"
+    inbox: Inbox = msgspec.field(default_factory=Inbox)
+    outbox: Outbox = msgspec.field(default_factory=Outbox)
+
+
+class Master(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """The game master."""
+
+    name: str = ""
+    address: str = ""
+
+
+class Clock(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """How long things take at a table that says nothing else. All in hours; 0: never."""
+
+    answer: Hours = 72
+    reminder: Hours = 24
+    second_thoughts: Hours = 0
+
+
+class Tables(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """Who may open a table by mail."""
+
+    open_to: Literal["master", "players", "everybody"] = "master"
+
+
+class Settings(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """All of pbem.toml."""
+
+    language: Language = "en"
+    zone: str = "UTC"
+    master: Master = msgspec.field(default_factory=Master)
+    post: Post = msgspec.field(default_factory=Post)
+    clock: Clock = msgspec.field(default_factory=Clock)
+    tables: Tables = msgspec.field(default_factory=Tables)
+
+
+def read_settings(path: Path) -> Settings:
+    """The settings in a file, checked."""
+    settings = read_by_hand(path, Settings)
+    check_zone(path, settings.zone)
+    for key, address in (("post.address", settings.post.address), ("master.address", settings.master.address)):
+        if address:
+            check_address(path, key, address)
+    return settings
+
+
+def check_zone(path: Path, zone: str) -> None:
+    """A time zone that this machine knows."""
+    try:
+        ZoneInfo(zone)
+    except (KeyError, ValueError, OSError) as error:
+        near = nearest(zone.lower(), available_timezones(), 1)
+        hint = f"did you mean {near[0]}?" if near else 'it is written like "Europe/Paris"'
+        raise BadFile(f"{path}: zone: there is no time zone {zone!r}; {hint}") from error
+
+
+def check_address(path: Path, key: str, address: str) -> None:
+    """An address as it stands between < and >; more than that is not asked here."""
+    name, _, host = address.rpartition("@")
+    if not name or not host or any(sign.isspace() or sign in "<>," or not sign.isprintable() for sign in address):
+        raise BadFile(f'{path}: {key}: {address!r} is not a mail address; it is written like "anna@example.org"')
