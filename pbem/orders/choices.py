@@ -163,13 +163,15 @@ def _grouped(found: Sequence[Choice]) -> list[Choice]:
 
 
 def nearest_choices(found: Iterable[Choice], line: Line, most: int = 4) -> list[Choice]:
-    """The legal lines most like one that is not legal: those that share most of its words, the earlier ones counting more."""
+    """The legal lines most like one that is not legal: of its kind, beginning like it, with most of its words."""
     wanted = [word.id for alternative in line.alternatives[:1] for word in alternative.words]
 
-    def likeness(choice: Choice) -> tuple[int, int]:
+    def likeness(choice: Choice) -> tuple[bool, int, int]:
         words = choice.line[1:]
-        in_place = sum(1 for mine, his in zip(wanted, words) if mine == his)
-        return (choice.kind == line.kind) * 10 + len([word for word in wanted if word in words]), in_place
+        leading = 0
+        while leading < min(len(wanted), len(words)) and wanted[leading] == words[leading]:
+            leading += 1
+        return choice.kind == line.kind, leading, len([word for word in wanted if word in words])
 
     ranked = sorted(enumerate(found), key=lambda pair: ([-n for n in likeness(pair[1])], pair[0]))
     return [choice for _, choice in ranked[:most]]
