@@ -56,7 +56,8 @@ class Desk:
         self.deed = Deed()
         self.alone = ""  # in a preview: whose
         self.unforeseen = False  # a preview has come to its end
-        self._late: dict[str, str] = {}
+        self._late: dict[str, str] = {}  # whose time is up, and for which track
+        self._arrival: Mapping[str, Span] | None = None  # the spans when the mail came that is being read
 
     @classmethod
     def new(cls, game: Game, seats: Sequence[str], options: Mapping[str, Any], seed: bytes, names: Mapping[str, str]) -> Desk:
@@ -120,7 +121,9 @@ class Desk:
         table, book, moment = self.table, self.book.copy(), self.moment
         before = table.clone()
         self._open_deed()
+        self._arrival = dict(self.spans(seat))
         reply = take(self, seat, text, numbers_hold=numbers_hold)
+        self._arrival = None
         if reply.refused:
             self.table, self.book, self.moment = before, book, moment
             self._open_deed()
@@ -164,6 +167,7 @@ class Desk:
         """One answer given without asking; False: somebody must be asked."""
         pending = self.table.pending
         if isinstance(pending, Question):
+            self._late = {seat: track for seat, track in self._late.items() if seat == pending.player}
             decision = self._decide(pending.player, pending)
             if decision is not None:
                 self.give(pending.player, pending, decision)
@@ -182,26 +186,24 @@ class Desk:
     def _step_sealed(self, pending: Together) -> bool:
         """Plans answer a sealed question only when it closes."""
         decisions = {seat: self._decide(seat, question) for seat, question in self.table.questions().items()}
-        if None in decisions.values():
-            return False
+        closes = None not in decisions.values()
         for seat, decision in decisions.items():
-            assert decision is not None
-            self.give(seat, pending.questions[seat], decision)
-        return True
+            if decision is not None and (closes or seat in self._late):
+                self.give(seat, pending.questions[seat], decision)
+        return closes
 
     def _step_prepare(self, pending: Together) -> bool:
         """Everybody is ready who has said enough, or has let the time pass."""
-        missing = self.table.questions()
         self._stop_for_all(pending)
-        unprepared = [seat for seat in missing if not self._is_prepared(seat, pending) and seat not in self._late]
-        if unprepared:
+        missing = self.table.questions()
+        late = [seat for seat in missing if seat in self._late and not self._is_prepared(seat, pending)]
+        for seat in late:
+            self.give(seat, missing.pop(seat), Decision([READY], BY_LATE))
+        if not all(self._is_prepared(seat, pending) for seat in missing):
             return False
         for seat, question in missing.items():
-            if self._is_prepared(seat, pending):
-                self.give(seat, question, Decision([READY], BY_PLAN))
-            else:
-                self.give(seat, question, Decision([READY], BY_LATE))
-        return True
+            self.give(seat, question, Decision([READY], BY_PLAN))
+        return bool(late or missing)
 
     def _stop_for_all(self, pending: Together) -> None:
         """A soft prepare is put to all if anyone's `ask` fits."""
@@ -335,7 +337,8 @@ class Desk:
     def until(self, seat: str, term: str | None) -> Plain:
         if term is None:
             return {}
-        span = self.spans(seat).get(term, Span(0, False))
+        spans = self.spans(seat) if self._arrival is None else self._arrival
+        span = spans.get(term, Span(0, False))
         return {"term": term, "until": span.number if span.open else span.number + 1}
 
     def _lapse(self) -> None:

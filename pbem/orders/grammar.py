@@ -139,7 +139,7 @@ class Grammar:
         tokens = self._tokens(words)
         if not tokens:
             raise UnreadableOrder("empty_line")
-        name = self._kind_of(tokens[0], open_kinds)
+        name = self._kind_of(tokens[0], open_kinds, alone=len(tokens) == 1 and mode == PLAIN)
         if name is None:
             if mode == PLAIN and len(parts) == 1:
                 return [self._bare(tokens, text)]
@@ -288,9 +288,15 @@ class Grammar:
             return None
         return kinds[0] if len(kinds) == 1 else None
 
-    def _kind_of(self, token: Token, open_kinds: Sequence[str]) -> str | None:
-        """A line's kind is its first word: a kind, or a word for the first slot of exactly one kind (or of the open one)."""
+    def _kind_of(self, token: Token, open_kinds: Sequence[str], *, alone: bool = False) -> str | None:
+        """A line's kind is its first word: a kind, or a word for the first slot of exactly one kind (or of the open one).
+
+        A word alone that names a kind and also answers what is open (`tavern`, when a soldier is to be placed) is the answer.
+        """
         named = self._kind_named(token)
+        if named and alone and named not in open_kinds:
+            answers = [kind for kind in open_kinds if self._fits(token, self.vocabulary.kind(kind).first_slots())]
+            named = answers[0] if len(answers) == 1 else named
         if named:
             return named
         if token.short and len([thing for thing in token.ids if thing[0] not in (SLOT, FACT)]) > 1:
