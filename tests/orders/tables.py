@@ -41,6 +41,10 @@ class Post:
     def became(self, seat: str, *lines: str) -> list[str]:
         return [line.became for line in self.send(seat, *lines).lines]
 
+    @property
+    def town(self) -> Any:
+        return town_of(self.desk)
+
     def plans(self, seat: str) -> list[str]:
         return [entry.text for entry in self.desk.book.of(seat)]
 
@@ -54,6 +58,10 @@ class Post:
         """What this seat has answered: kind, word, and what gave the answer."""
         inputs = [entry for deed in self.deeds for entry in deed.inputs if entry.get("seat") == seat]
         return [(entry["kind"], entry["word"], entry["by"]) for entry in inputs]
+
+
+def town_of(desk: Desk) -> Any:
+    return desk.table.state
 
 
 def municipium(players: int = 2, deck: Iterable[str] = (), draws: Iterable[str] = (), **options: str) -> Post:

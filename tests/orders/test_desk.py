@@ -1,5 +1,7 @@
 """A mail at the desk: what is open is answered, the rest is kept, talk is talk, and what is wrong stops the whole mail."""
 
+from typing import Any
+
 import pytest
 
 from pbem.orders.desk import Desk, Misfit
@@ -34,7 +36,8 @@ def test_a_mail_of_talk_changes_nothing():
 
 
 def test_one_line_not_understood_and_nothing_is_played():
-    assert municipium().refused("blue", "settle temple", "setle frumo", "settle forum") == ["untouched", "unknown_word", "untouched"]
+    codes = municipium().refused("blue", "settle temple", "setle frumo", "settle forum")
+    assert codes == ["untouched", "unknown_word", "untouched"]
 
 
 def test_an_illegal_direct_line_takes_the_whole_mail_back():
@@ -113,7 +116,7 @@ def test_control_characters_are_harmless():
 def test_a_turn_in_one_mail():
     post = settled(municipium(deck=["prefect_visits"]))
     assert post.became("blue", "move baths emporium, tavern temple ; card common") == ["played", "played"]
-    town = post.desk.table.state
+    town = post.town
     assert (town.plain["blue"]["temple"], town.plain["blue"]["emporium"]) == (2, 2)
     assert post.asked() == {"orange": "move"}
 
@@ -121,7 +124,7 @@ def test_a_turn_in_one_mail():
 def test_two_lines_of_a_move_are_one_move():
     post = settled(municipium(deck=["prefect_visits"]))
     post.send("blue", "move baths emporium", "move tavern temple", "card common")
-    assert post.desk.table.state.plain["blue"]["temple"] == 2
+    assert post.town.plain["blue"]["temple"] == 2
 
 
 def test_a_card_without_a_move_means_no_move():
@@ -136,9 +139,9 @@ def test_a_move_without_a_card_waits_for_the_rest():
     reply = post.send("blue", "move baths emporium")
     assert [(line.became, line.code) for line in reply.lines] == [("kept", "kept_incomplete")]
     assert post.asked() == {"blue": "move"}
-    assert post.desk.table.state.plain["blue"]["emporium"] == 1
+    assert post.town.plain["blue"]["emporium"] == 1
     post.send("blue", "card common")
-    assert post.desk.table.state.plain["blue"]["emporium"] == 2
+    assert post.town.plain["blue"]["emporium"] == 2
     assert post.asked() == {"orange": "move"}
     assert not post.plans("blue")
 
@@ -148,7 +151,7 @@ def test_at_the_deadline_a_move_received_is_made_and_the_card_is_common():
     post = settled(municipium(deck=["prefect_visits"]))
     post.send("blue", "move baths emporium")
     post.deeds.append(post.desk.deadline())
-    assert post.desk.table.state.plain["blue"]["emporium"] == 2
+    assert post.town.plain["blue"]["emporium"] == 2
     assert ("card", "common", "late") in post.by("blue")
     assert post.asked() == {"orange": "move"}
 
@@ -165,7 +168,7 @@ def test_great_family_without_its_mode_is_refused_with_what_could_follow():
 def test_great_family_in_one_line():
     post = settled(municipium())
     post.send("blue", "card great family reposition baths temple, forum temple")
-    assert post.desk.table.state.plain["blue"]["temple"] == 3
+    assert post.town.plain["blue"]["temple"] == 3
     assert post.asked() == {"orange": "move"}
 
 
@@ -174,7 +177,7 @@ def test_turns_ahead_are_used_one_by_one():
     post.send("blue", "move baths emporium; card common; move tavern temple; card common")
     assert post.plans("blue") == ["move tavern temple", "card common"]
     post.send("orange", "card common")
-    assert post.desk.table.state.plain["blue"]["temple"] == 2
+    assert post.town.plain["blue"]["temple"] == 2
     assert post.asked() == {"orange": "move"}
 
 
@@ -187,7 +190,7 @@ def test_a_newer_mail_replaces_the_turns_ahead():
 
 def test_the_only_card_left_need_not_be_named_but_may():
     post = settled(municipium(deck=["prefect_visits"] * 5))
-    town = post.desk.table.checkpoint
+    town: Any = post.desk.table.checkpoint
     town.family_cards["blue"] = []
     post.desk = Desk(MUNICIPIUM, post.desk.table.clone(), post.desk.names)
     post.send("blue", "move baths emporium", "card common")

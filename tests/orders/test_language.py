@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.orders.tables import Post, municipium, settled
+from tests.orders.tables import Post, municipium, settled, town_of
 
 VISIT = ["citizens_visit", "citizens_visit", "citizens_visit", "citizens_visit"]
 
@@ -151,13 +151,13 @@ def test_a_line_may_go_on_into_the_power_it_chooses():
     post = settled(municipium(deck=["one_power"], interrupts="sequential"))
     post.send("blue", "card common", "power forum tavern soldier | power basilica draw")
     assert post.by("blue")[-2:] == [("power", "forum", "plan"), ("forum", "tavern", "plan")]  # one soldier: nothing to choose
-    assert post.desk.table.state.citizens["blue"]["soldier"] == 1
+    assert post.town.citizens["blue"]["soldier"] == 1
 
 
 def test_the_second_alternative_when_the_first_is_not_legal():
     post = settled(municipium(deck=["one_power"], draws=["merchant"], interrupts="sequential"))
     post.send("blue", "card common", "power forum orange soldier | power basilica draw")
-    assert post.desk.table.state.citizens["blue"]["merchant"] == 1
+    assert post.town.citizens["blue"]["merchant"] == 1
 
 
 def test_a_guard_on_an_unknown_fact_is_refused_on_arrival():
@@ -170,8 +170,8 @@ def test_a_guard_on_an_unknown_fact_is_refused_on_arrival():
 
 @pytest.mark.parametrize(
     "line",
-    ["always place priest circus", "always plaice priest temple", "always place priest temple if", "ask", "ask nobody", "auto circus",
-     "place priest temple |", "always emporium draw if drawn <", "forget circus"],
+    ["always place priest circus", "always plaice priest temple", "always place priest temple if", "ask", "ask nobody",
+     "auto circus", "place priest temple |", "always emporium draw if drawn <", "forget circus"],
 )  # fmt: skip
 def test_every_line_is_checked_on_arrival(line):
     post = visit()
@@ -275,21 +275,16 @@ def test_a_deadline_answers_one_placement_not_all_that_follow():
 # ---------------------------------------------------------------------- languages
 
 
-@pytest.mark.parametrize(
-    "lines",
-    [
-        ["toujours placer prêtre temple si premier | placer pretre forum", "toujours placer soldat taverne", "demander choisir"],
-        ["sempre colloca sacerdote tempio se primo | colloca sacerdote foro", "sempre colloca soldato taverna", "chiedi scegli"],
-    ],
-)
+FRENCH = ["toujours placer prêtre temple si premier | placer pretre forum", "TOUJOURS PLACER SOLDAT TAVERNE", "demander choisir"]
+ITALIAN = ["sempre colloca sacerdote tempio se primo | colloca sacerdote foro", "sempre colloca soldato taverna", "chiedi scegli"]
+ENGLISH = ["always place priest temple if first | place priest forum", "always place soldier tavern", "ask pick"]
+
+
+@pytest.mark.parametrize("lines", [FRENCH, ITALIAN])
 def test_the_same_rules_in_french_and_italian(lines):
     post, english = visit(), visit()
-    kinds = post.desk.vocabulary
-    language = "fr" if "toujours" in lines[0] else "it"
-    place, pick = kinds.word("place", language, kind=True), kinds.word("pick", language, kind=True)
-    lines = [line.replace("placer", place).replace("colloca", place).replace("choisir", pick).replace("scegli", pick) for line in lines]
     post.send("orange", *lines)
-    english.send("orange", "always place priest temple if first | place priest forum", "always place soldier tavern", "ask pick")
+    english.send("orange", *ENGLISH)
     assert post.plans("orange") == english.plans("orange")
 
 
@@ -302,16 +297,16 @@ def test_a_preview_changes_nothing_and_stops_before_a_draw():
     reply, after = post.desk.preview("blue", "move baths emporium; card common")
     assert not reply.refused
     assert post.desk.dump() == before
-    assert after.table.state.plain["blue"]["emporium"] == 2
+    assert town_of(after).plain["blue"]["emporium"] == 2
     assert after.table.drawn == post.desk.table.drawn
-    assert after.table.state.card == ""
+    assert town_of(after).card == ""
 
 
 def test_a_preview_does_not_show_other_peoples_plans():
     post = municipium()
     post.send("orange", "settle temple; settle forum")
     _, after = post.desk.preview("blue", "settle temple")
-    assert after.table.state.unplaced["orange"] == 7
+    assert town_of(after).unplaced["orange"] == 7
 
 
 def test_preview_as_a_word_of_a_mail():
