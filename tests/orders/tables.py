@@ -68,7 +68,7 @@ def municipium(players: int = 2, deck: Iterable[str] = (), draws: Iterable[str] 
     """A table before the placement; blue begins, the cards on top of the deck and the first draws are as given."""
     settled = MUNICIPIUM.settle(options, players)
     seats = list(MUNICIPIUM.seats(settled))[:players]
-    script = {"first": ["blue"], "deck": [whole_deck(list(deck))], "citizen": list(draws)}
+    script: dict[str, list[Any]] = {"first": ["blue"], "deck": [whole_deck(list(deck))], "citizen": list(draws)}
     state = MUNICIPIUM.new(seats, settled, Loaded(script))
     return Post(Desk(MUNICIPIUM, Table(MUNICIPIUM, state), {seat: NAMES[seat] for seat in seats}))
 

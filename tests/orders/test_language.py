@@ -7,9 +7,9 @@ from tests.orders.tables import Post, municipium, settled, town_of
 VISIT = ["citizens_visit", "citizens_visit", "citizens_visit", "citizens_visit"]
 
 
-def visit(*draws: str, **options: str) -> Post:
+def visit(*draws: str, interrupts: str = "collect") -> Post:
     """Two families, one member everywhere; the top card brings citizens."""
-    return settled(municipium(deck=VISIT, draws=draws, **options))
+    return settled(municipium(deck=VISIT, draws=draws, interrupts=interrupts))
 
 
 # ---------------------------------------------------------------------- prepare
