@@ -1,0 +1,177 @@
+"""Each decision of Municipium stated in advance, as the last column of section 18 of its rules wants it."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from pbem.engine import Table
+from pbem.orders.desk import Desk
+from tests.orders.tables import MUNICIPIUM, SPREAD, Post, municipium, settled
+
+
+def changed(post: Post, change: Callable[[Any], None]) -> Post:
+    """The same table with another position on it, before anything is asked in this turn."""
+    town: Any = post.desk.table.checkpoint.copy()
+    change(town)
+    post.desk = Desk(MUNICIPIUM, Table(MUNICIPIUM, town), post.desk.names, post.desk.book)
+    return post
+
+
+def powers(card: str = "all_powers", *, draws: tuple[str, ...] = (), temple: str = "must", **places: list[str]) -> Post:
+    """Two families; the top card lets them exert powers. Orange leaves everything to the automatic answers."""
+    post = settled(municipium(deck=[card], draws=draws, interrupts="sequential", temple_power=temple), **places)
+    post.send("orange", *(f"auto {kind}" for kind in (*SPREAD, "power", "place", "pick")))
+    return post
+
+
+def give(seat: str, **pieces: int) -> Callable[[Any], None]:
+    """Pieces into a hand, out of bag and supply."""
+
+    def change(town: Any) -> None:
+        town.favours[seat] += pieces.pop("favour", 0)
+        town.favour_supply -= town.favours[seat]
+        for citizen, count in pieces.items():
+            town.citizens[seat][citizen] += count
+            town.bag[citizen] -= count
+
+    return change
+
+
+def answers(post: Post, seat: str, *kinds: str) -> list[str]:
+    return [word for kind, word, _ in post.by(seat) if kind in kinds]
+
+
+def test_d01_seven_institutions_are_used_one_by_one():
+    post = municipium()
+    post.send("orange", *(f"settle {place}" for place in SPREAD))
+    post.send("blue", *(f"settle {place}" for place in SPREAD))
+    assert answers(post, "orange", "settle") == SPREAD
+    assert post.asked() == {"blue": "move"}
+
+
+@pytest.mark.parametrize(
+    ("line", "moved"),
+    [("move baths emporium", 1), ("move baths emporium, tavern temple", 2), ("move baths >> basilica", 1), ("move baths > emporium", 1)],
+)
+def test_d02_d03_move_and_card_come_in_one_mail(line, moved):
+    post = settled(municipium(deck=["prefect_visits"]))
+    post.send("blue", line, "card common")
+    assert len(post.events("moved")) == moved
+
+
+def test_d04_d05_great_family_comes_with_its_mode_and_arrangement():
+    post = settled(municipium())
+    post.send("blue", "card great family reposition baths temple, tavern temple, forum praetorium")
+    assert [post.town.plain["blue"][place] for place in ("temple", "praetorium")] == [3, 2]
+    post.send("orange", "card great family prefect")
+    assert post.town.prefect == "forum"
+
+
+def test_d06_placement_by_type():
+    post = settled(municipium(deck=["citizens_visit"], draws=["soldier", "merchant"]))
+    post.send("orange", "always place merchant emporium", "auto place")
+    post.send("blue", "place soldier praetorium, priest temple, advocate forum, merchant baths", "card common")
+    assert answers(post, "blue", "place") == ["praetorium"]
+    assert answers(post, "orange", "place") == ["emporium"]
+
+
+def test_d07_the_four_guests_in_an_order_of_ones_own():
+    post = settled(municipium(draws=["soldier", "priest", "merchant", "advocate"]))
+    post.send("blue", "place soldier tavern, merchant baths, advocate forum, priest temple", "card invite citizens")
+    assert [event["citizen"] for event in post.events("citizen_placed")] != []
+    assert sorted(event["place"] for event in post.events("citizen_placed")) == ["baths", "forum", "tavern", "temple"]
+    assert post.asked() == {"orange": "move"}
+
+
+def test_d07_after_a_part_of_the_list_the_owner_is_asked_for_the_rest():
+    """Ruling 28."""
+    post = settled(municipium(draws=["soldier", "priest", "merchant", "advocate"]))
+    post.send("blue", "card invite citizens")
+    assert post.asked() == {"blue": "place"}
+    post.send("blue", "place soldier tavern")
+    assert post.asked() == {"blue": "place"}
+    post.send("blue", "place priest temple, merchant baths, advocate forum")
+    assert post.asked() == {"orange": "move"}
+
+
+def test_d08_d09_draw_three_and_place_by_type():
+    post = powers(draws=("soldier", "merchant", "advocate"), blue=["emporium"] * 7)
+    post.send("blue", "always emporium draw if drawn < 3", "auto place", "card common")
+    assert answers(post, "blue", "emporium") == ["draw", "draw", "draw", "stop"]
+
+
+def test_d10_a_preference_of_types():
+    post = settled(municipium(deck=["citizens_visit"], draws=["soldier", "merchant"]))
+    changed(post, lambda town: (town.banner["tavern"].append("priest"), town.bag.update(priest=town.bag["priest"] - 1)))
+    post.send("orange", "auto place")
+    post.send("blue", "always pick prefer soldier priest", "place soldier tavern", "card common")
+    assert answers(post, "blue", "pick") == ["soldier+soldier"]
+
+
+def test_d11_an_ordered_list_of_institutions_with_their_orders():
+    post = powers("one_power", draws=("merchant",))
+    post.send("blue", "always power forum orange soldier | power basilica draw", "card common")
+    assert answers(post, "blue", "power", "basilica") == ["basilica", "draw"]
+
+
+@pytest.mark.parametrize(("members", "answer"), [(["temple"] * 2 + ["tavern"] * 5, "yes"), (SPREAD, "no")])
+def test_d12_reorder_if_it_raises_me(members, answer):
+    post = powers(temple="may", blue=members)
+    changed(post, lambda town: setattr(town, "temple_order", ["orange", "blue"]))
+    post.send("blue", "always temple yes if raises", "card common")
+    assert answers(post, "blue", "temple") in ([answer], [])
+    assert (post.town.temple_order == ["blue", "orange"]) == (answer == "yes")
+
+
+def test_d13_an_ordered_list_of_moves_to_the_tavern():
+    post = powers(blue=["tavern"] * 2 + ["temple"] * 5)
+    post.send("blue", "always tavern orange baths 2 | tavern orange baths 1 | tavern blue temple 5", "card common")
+    assert post.town.plain["orange"]["tavern"] == 2
+
+
+@pytest.mark.parametrize(("n", "answer"), [(2, "yes"), (3, "no")])
+def test_d14_if_at_least_n_members(n, answer):
+    post = powers(blue=["baths"] * 2 + ["tavern"] * 5)
+    post.send("blue", f"always baths yes if members >= {n}", "auto tavern", "card common")
+    assert answers(post, "blue", "baths") == [answer]
+
+
+@pytest.mark.parametrize(("token", "choice"), [(1, "trade"), (2, "draw")])
+def test_d15_trade_if_it_is_my_nth_token(token, choice):
+    post = powers(draws=("merchant",), blue=["basilica"] * 7)
+    changed(post, give("blue", priest=1, advocate=2))
+    post.send("blue", f"always basilica trade if token >= {token} | basilica draw", "card common")
+    assert answers(post, "blue", "basilica")[0] == choice
+    assert post.town.decurions["blue"] == (1 if choice == "trade" else 0)
+
+
+def test_d15_the_pieces_of_a_trade_may_be_named():
+    post = powers(blue=["basilica"] * 7)
+    changed(post, give("blue", priest=1, advocate=3))
+    post.send("blue", "card common", "basilica trade advocate advocate advocate")
+    assert [event["pieces"] for event in post.events("pieces_traded")] == [["advocate"] * 3]
+    assert post.town.decurions["blue"] == 1
+
+
+def test_d16_the_first_legal_take():
+    post = powers(blue=["forum"] * 7)
+    changed(post, give("orange", merchant=1))
+    post.send("blue", "card common", "forum orange soldier | forum orange merchant | forum temple priest")
+    assert post.town.citizens["blue"]["merchant"] == 1
+
+
+def test_d17_those_possible_are_made():
+    """Ruling 30: an item that asks for more members than are left is skipped as a whole."""
+    post = powers(blue=["praetorium"] * 4 + ["baths"] * 3)
+    rule = "always praetorium baths temple 2, forum temple, praetorium basilica 9, praetorium tavern 2"
+    post.send("blue", rule, "auto baths", "card common")
+    assert [post.town.plain["blue"][place] for place in ("temple", "tavern", "basilica")] == [2, 2, 0]
+
+
+def test_d17_a_direct_order_for_too_many_is_illegal():
+    post = powers(blue=["praetorium"] * 4 + ["baths"] * 3)
+    post.send("blue", "auto baths", "card common")
+    assert post.asked() == {"blue": "praetorium"}
+    post.refused("blue", "praetorium forum temple")
+    post.refused("blue", "praetorium praetorium temple 5")
