@@ -52,7 +52,12 @@ def test_d01_seven_institutions_are_used_one_by_one():
 
 @pytest.mark.parametrize(
     ("line", "moved"),
-    [("move baths emporium", 1), ("move baths emporium, tavern temple", 2), ("move baths >> basilica", 1), ("move baths > emporium", 1)],
+    [
+        ("move baths emporium", 1),
+        ("move baths emporium, tavern temple", 2),
+        ("move baths >> basilica", 1),
+        ("move baths > emporium", 1),
+    ],
 )
 def test_d02_d03_move_and_card_come_in_one_mail(line, moved):
     post = settled(municipium(deck=["prefect_visits"]))
@@ -103,7 +108,12 @@ def test_d08_d09_draw_three_and_place_by_type():
 
 def test_d10_a_preference_of_types():
     post = settled(municipium(deck=["citizens_visit"], draws=["soldier", "merchant"]))
-    changed(post, lambda town: (town.banner["tavern"].append("priest"), town.bag.update(priest=town.bag["priest"] - 1)))
+
+    def priest_in_tavern(town: Any) -> None:
+        town.bag["priest"] -= 1
+        town.banner["tavern"].append("priest")
+
+    changed(post, priest_in_tavern)
     post.send("orange", "auto place")
     post.send("blue", "always pick prefer soldier priest", "place soldier tavern", "card common")
     assert answers(post, "blue", "pick") == ["soldier+soldier"]
