@@ -5,7 +5,7 @@ history.toml and secret.toml are the truth and only grow; game.toml and checkpoi
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 from hashlib import blake2b
@@ -21,7 +21,7 @@ from pbem.store.errors import CannotWrite, Damaged, Stale, StoreError, WrongRule
 from pbem.store.image import Image, read_image, text_of
 from pbem.store.ledger import Mark
 from pbem.store.lock import held
-from pbem.store.opengame import UNPLAYABLE, Header, OpenGame, Secrets
+from pbem.store.opengame import UNPLAYABLE, Header, Names, OpenGame, Secrets
 from pbem.store.pieces import split
 from pbem.store.record import RESERVED, Plain, Record, game_half, plain_deed, public_half, stamp, talk_half
 
@@ -29,10 +29,7 @@ HISTORY_HEAD = "# The records of one game, oldest first. This file only grows; R
 SECRET_HEAD = "# The private parts of the records in history.toml. Keep both files together, and this one to yourself.\n"
 SCENES_APART = 20
 """A checkpoint is kept whenever this many scenes have ended."""
-RECORDS_APART = 50
-"""Without any image, one is made in passing whenever this many records were read: a table that is over cannot be kept."""
 
-Names = Callable[[str], str | None]
 
 
 class GameFolder:
@@ -97,7 +94,7 @@ class GameFolder:
 
     def has_begun(self) -> bool:
         """Whether the first record is whole; before that there is no game."""
-        return bool(split(_until_pieces(self.history, 1), "record").pieces)
+        return b"\nend = true" in _until_pieces(self.history, 1)
 
     def after(self, mark: Mark, key: bytes) -> Iterator[Record]:
         """The records behind a mark. The private parts are read second, since they are written first."""
@@ -186,8 +183,6 @@ class GameFolder:
             if at is not None and record.n > at:
                 break
             game.take(record)
-            if game.image is None and record.n % RECORDS_APART == 0:
-                game.keep_image()
         if at is not None and game.mark.n != at:
             raise StoreError(f"{self.id} has no record {at}; the last one is {game.mark.n}")
         if game.header.rules < game.game.version:
@@ -222,9 +217,9 @@ class GameFolder:
         public, people = first.public, dict(first.game["people"])
         header = Header(
             id=self.id, kind=public["plays"], options=dict(public["options"]), rules=first.rules, language=public["language"],
-            seats=people, names=self._call(people), created=first.at,
+            seats=people, names={seat: self._names(person) or person for seat, person in people.items()}, created=first.at,
         )  # fmt: skip
-        return OpenGame(header, find_game(header), secrets_of(first))
+        return OpenGame(header, find_game(header), secrets_of(first), self._names)
 
     def dealt(self, first: Record) -> OpenGame:
         """The game before its first record: the table as it was laid out."""
@@ -238,9 +233,6 @@ class GameFolder:
         else:
             game.begin(desk)
         return game
-
-    def _call(self, people: Mapping[str, str]) -> dict[str, str]:
-        return {seat: self._names(person) or person for seat, person in people.items()}
 
     # ------------------------------------------------------------------ appending
 
@@ -267,7 +259,7 @@ class GameFolder:
             raise ValueError(f"a record has keys of its own called {', '.join(sorted(clash))}")
         plain = plain_deed(deed)
         if position:
-            private["position"] = self._position(game)
+            private["position"] = game.position()
         head = {"n": game.mark.n + 1, "at": stamp(now), "kind": kind, "rules": game.game.version, "said": said}
         parts = {GAME: {**private, **game_half(plain)}, TALK: talk_half(plain)}
         return self._write(game, {**head, **public, **public_half(plain)}, parts)
@@ -277,12 +269,6 @@ class GameFolder:
             raise RuntimeError(f"the lock of {self.id} is not held")
         if game.stale:
             raise Stale(f"{self.id} could not be written before; load it again")
-
-    @staticmethod
-    def _position(game: OpenGame) -> Plain:
-        if game.desk.result is not None:
-            raise ValueError("a table that is over cannot be laid anew")
-        return game.position()
 
     def _write(self, game: OpenGame, public: Plain, parts: Mapping[str, Plain]) -> Record:
         entry = ledger.write(game.secrets.key, game.mark.hash, public, parts)

@@ -43,10 +43,7 @@ class Place(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Image(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """All that must be known to take a game up behind the record of ``mark``.
-
-    A finished table cannot be taken up; its image stays before the record that ended it, and ``result`` tells how.
-    """
+    """All that must be known to take a game up behind the record of ``mark``."""
 
     id: str
     plays: str

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import msgspec
@@ -44,6 +44,10 @@ class Secrets(msgspec.Struct, frozen=True):
         return "Secrets(…)"
 
 
+Names = Callable[[str], str | None]
+"""What a person is called, by id; None if nobody knows."""
+
+
 class OpenGame:
     """A game as after the record of its ``mark``.
 
@@ -52,8 +56,9 @@ class OpenGame:
     records asked to be remembered (their key ``keeps``). ``unfit``: answers that a change of rules has just voided.
     """
 
-    def __init__(self, header: Header, game: Game, secrets: Secrets) -> None:
+    def __init__(self, header: Header, game: Game, secrets: Secrets, names: Names = lambda person: None) -> None:
         self.header = header
+        self._names = names
         self.game = game
         self.secrets = secrets
         self.mark = Mark()
@@ -131,7 +136,7 @@ class OpenGame:
         self.mark = Mark(record.n, record.hash, record.history, record.secret)
         self.updated = record.at
         self.header.rules = record.rules
-        self.header.seats |= record.game.get("people", {})
+        self._note_people(record.game.get("people", {}))
         self.keeps |= {**record.public.get("keeps", {}), **record.game.get("keeps", {})}
         inputs = record.game.get("inputs", [])
         self._note_answers(record.n, inputs)
@@ -140,6 +145,18 @@ class OpenGame:
             self._note_open([] if record.position is not None else inputs)
         wanted = {*self.since.values(), *self.asked_since.values()}
         self.places = {n: mark for n, mark in self.places.items() if n in wanted}
+
+    def _note_people(self, people: Mapping[str, str]) -> None:
+        """Somebody takes a seat: from now on the desk calls him by his name."""
+        if people.items() <= self.header.seats.items():
+            return
+        self.header.seats |= people
+        self._call_names()
+        if (desk := self._desk) is not None:
+            self._desk = Desk(desk.game, desk.table, self.header.names, desk.book, desk.moment)
+
+    def _call_names(self) -> None:
+        self.header.names = {seat: self._names(person) or person for seat, person in self.header.seats.items()}
 
     def _note_answers(self, n: int, inputs: list[Plain]) -> None:
         if n == 1:
@@ -169,6 +186,7 @@ class OpenGame:
     def take_up(self, image: Image) -> None:
         """Go on from an image; its table is laid only if it is of the installed rules."""
         self.header.rules, self.header.seats = image.rules, dict(image.seats)
+        self._call_names()
         self.mark, self.updated = image.mark.mark, image.updated
         self.since, self.asked_since = dict(image.since), dict(image.asked_since)
         self.places = {int(n): place.mark for n, place in image.places.items()}
@@ -180,25 +198,26 @@ class OpenGame:
         """Another table takes the place of this one (an undo, a change of rules); a record with a position must follow."""
         self._desk, self.open = desk, open
 
+    def leave_table(self) -> None:
+        """There is no table any more that the installed rules could play on; a later record may lay one."""
+        self._desk = None
+
     def begin(self, desk: Desk) -> None:
         """The table as laid out, before the first record."""
         self._desk = desk
 
     def keep_image(self) -> None:
-        """Remember the position as it is now; one that is over stays as it was, with its result added."""
-        if self._desk is None:
-            return
-        if self.desk.result is None:
+        """Remember the position as it is now."""
+        if self._desk is not None:
             self.image = self._picture()
-        elif self.image is not None:
-            self.image.result = msgspec.to_builtins(self.desk.result)
 
     def _picture(self) -> Image:
-        header = self.header
+        header, result = self.header, self.desk.result
         return Image(
             id=header.id, plays=header.kind, rules=header.rules, language=header.language, created=header.created,
-            updated=self.updated, scenes=self.scenes, options=header.options, seats=dict(header.seats),
-            names=dict(header.names), mark=Place(*self.mark), since=dict(self.since), asked_since=dict(self.asked_since),
+            updated=self.updated, scenes=self.scenes, result=msgspec.to_builtins(result) if result else {},
+            options=header.options, seats=dict(header.seats), names=dict(header.names), mark=Place(*self.mark),
+            since=dict(self.since), asked_since=dict(self.asked_since),
             places={str(n): Place(*mark) for n, mark in sorted(self.places.items())}, keeps=dict(self.keeps),
             open=list(self.open), desk=self.desk.dump(),
         )  # fmt: skip
@@ -208,4 +227,4 @@ class OpenGame:
         return {"desk": self.desk.dump(), "open": list(self.open)}
 
 
-__all__ = ["UNPLAYABLE", "Header", "OpenGame", "Secrets"]
+__all__ = ["UNPLAYABLE", "Header", "Names", "OpenGame", "Secrets"]

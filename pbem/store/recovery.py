@@ -73,6 +73,8 @@ def _mend(folder: GameFolder, history: Stretch, mark: Mark) -> list[str]:
 
 def _drop_orphans(folder: GameFolder, mark: Mark) -> list[str]:
     size = disk.size(folder.secret)
+    if size == mark.secret - 1:  # the last line is there but for its end
+        disk.append(folder.secret, b"\n", size, disk.PRIVATE)
     if size <= mark.secret:
         return []
     _take_out(folder, folder.secret, mark.secret, mark.n + 1)

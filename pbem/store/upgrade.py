@@ -43,7 +43,7 @@ def _lay_anew(folder: GameFolder, game: OpenGame) -> None:
     if image is None:
         raise WrongRules(
             f"{folder.id} was played with version {game.header.rules} of {game.header.kind}, and its records do not play alike "
-            f"with version {game.game.version}. Restore game.toml or checkpoints/ from a backup, or load it once with the older pbem"
+            f"with version {game.game.version}. Restore game.toml or checkpoints/ from a backup, or load it with the older pbem"
         )
     desk = upgraded(game, image.desk, image.rules)
     unfit, known = refit(desk, {"inputs": image.open})
