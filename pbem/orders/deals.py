@@ -32,7 +32,7 @@ def _offer(desk: Desk, seat: str, text: str) -> Told:
     until = desk.until(seat, term)
     offer: dict[str, Any] = {"name": plain(name), "by": seat, "to": other, "give": give, "get": get, **until}
     desk.change("offer", **offer)
-    desk.tell((seat, other), "offered", name=plain(name), by=seat, to=other, give=give, get=get)
+    desk.tell((seat, other), "offered", name=plain(name), by=seat, partner=other, give=give, get=get)
     return "offered", {"name": plain(name), "to": other}
 
 
@@ -81,14 +81,14 @@ def _items(bundle: str) -> list[list[str]]:
 def _refuse(desk: Desk, seat: str, text: str) -> Told:
     offer = _named(desk, text, to=seat)
     desk.change("close", by=offer.by, name=offer.name, why="refused")
-    desk.tell((offer.by, offer.to), "offer_refused", name=offer.name, by=offer.by, to=offer.to)
+    desk.tell((offer.by, offer.to), "offer_refused", name=offer.name, by=offer.by, partner=offer.to)
     return "offer_refused", {"name": offer.name, "by": offer.by}
 
 
 def _withdraw(desk: Desk, seat: str, text: str) -> Told:
     offer = _named(desk, text, by=seat)
     desk.change("close", by=offer.by, name=offer.name, why="withdrawn")
-    desk.tell((offer.by, offer.to), "offer_withdrawn", name=offer.name, by=offer.by, to=offer.to)
+    desk.tell((offer.by, offer.to), "offer_withdrawn", name=offer.name, by=offer.by, partner=offer.to)
     return "offer_withdrawn", {"name": offer.name, "to": offer.to}
 
 

@@ -353,7 +353,7 @@ class Desk:
         for offer in self.book.offers:
             if offer.term and self._is_over(offer.by, offer.term, offer.until):
                 self.change("close", by=offer.by, name=offer.name, why="lapsed")
-                self.tell((offer.by, offer.to), "offer_lapsed", name=offer.name, by=offer.by, to=offer.to)
+                self.tell((offer.by, offer.to), "offer_lapsed", name=offer.name, by=offer.by, partner=offer.to)
 
     def _is_over(self, seat: str, term: str, until: int) -> bool:
         span = self.spans(seat).get(term)
@@ -381,7 +381,7 @@ class Desk:
         self.table.take_notes()
 
     def tell(self, seats: str | Sequence[str] | None, event: str, **particulars: Any) -> None:
-        """Note an event of the desk's own, for one seat, several, or all."""
+        """Note an event of the desk's own, for one seat, several, or all (``to`` is the audience, never a particular)."""
         to = {} if seats is None else {"to": [seats] if isinstance(seats, str) else list(seats)}
         if seats is None or to["to"]:
             self.deed.events.append({"event": event, **particulars, **to})
