@@ -13,6 +13,7 @@ Options: TypeAlias = Mapping[str, Any]
 Facts: TypeAlias = Mapping[str, Any]
 
 READY, ASK_ME = "ready", "ask_me"
+LONGEST_NUMBER = 9  # digits; players write anything
 
 
 class Numbers(Mapping[str, int]):
@@ -33,9 +34,10 @@ class Numbers(Mapping[str, int]):
     def __getitem__(self, word: str) -> int:
         if word in self.extra:
             return self.extra[word]
-        number = int(word) if word.isascii() and word.isdigit() else -1
-        if str(number) == word and self.low <= number <= self.high:
-            return number
+        if word.isascii() and word.isdigit() and len(word) <= LONGEST_NUMBER:
+            number = int(word)
+            if str(number) == word and self.low <= number <= self.high:
+                return number
         raise KeyError(word)
 
     def __iter__(self) -> Iterator[str]:

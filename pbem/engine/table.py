@@ -6,10 +6,8 @@ played again on loading. So a suspended scene costs nothing to save, and a mista
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
-
-import msgspec
 
 from pbem.engine.chance import Chance
 from pbem.engine.game import Game
@@ -68,7 +66,9 @@ class Table:
         self.result: Result | None = None
         self.pending: Ask | None = None
         self.given: dict[str, str] = {}
-        self._begin(state)
+        if keep:
+            self.checkpoint = state.copy()
+        self._begin()
 
     # ------------------------------------------------------------------ looking
 
@@ -78,13 +78,13 @@ class Table:
         return self.state.chance.counter
 
     def questions(self) -> dict[str, Question]:
-        """The open questions by seat; of sealed ones only those without an answer yet."""
+        """The open questions by seat; of sealed ones only those that still want an answer."""
         pending = self.pending
         if pending is None:
             return {}
         if isinstance(pending, Question):
             return {pending.player: pending}
-        return {seat: question for seat, question in pending.questions.items() if seat not in self.given}
+        return {seat: question for seat, question in pending.questions.items() if self._sealed(pending, seat) is None}
 
     def question_to(self, seat: str) -> Question | None:
         """What this seat may answer now, an answer to a sealed question that can still be replaced included."""
@@ -115,30 +115,21 @@ class Table:
     def answer(self, seat: str, word: str) -> None:
         """Give this seat's answer to its open question and play on to the next one."""
         pending = self.pending
-        if pending.__class__ is Question:
-            if pending.player != seat:
-                raise NotAsked(seat)
-            if word not in pending.options:
-                raise IllegalAnswer(word)
-            if self.keep:
-                self.inputs.append((ANSWER, seat, word))
-            self._run(word)
-            return
-        question = self.question_to(seat)
+        question = pending if pending.__class__ is Question and pending.player == seat else self.question_to(seat)
         if question is None:
             raise NotAsked(seat)
         if word not in question.options:
             raise IllegalAnswer(word)
-        self.inputs.append((ANSWER, seat, word))
-        self.given[seat] = word
-        self._close_if_all_in()
+        if question is pending:
+            self._play((ANSWER, seat, word), self._run, word)
+        else:
+            self._play((ANSWER, seat, word), self._seal, seat, word)
 
     def agree(self, deal: Mapping[str, Any]) -> None:
         """Both sides have agreed: carried out at once if the open question allows deals, else when the next moment does."""
-        self.inputs.append((AGREE, dict(deal)))
-        self.state.agreed.append(dict(deal))
-        if self._is_open():
-            self._carry_out_deals()
+        if self.pending is None:
+            raise NotAsked("the game is over")
+        self._play((AGREE, dict(deal)), self._agree, dict(deal))
 
     def jump(self, counter: int) -> None:
         """Go on with a later random number: what was drawn once is never drawn again."""
@@ -155,15 +146,15 @@ class Table:
             self.jump(entry[1])
 
     def undo(self) -> None:
-        """Take the last input back; the random counter stays where it is."""
+        """Take the last answer or deal back; the random counter stays where it is."""
         drawn = self.drawn
-        if self.inputs:
-            page = Page(self.checkpoint, self.inputs)
-        elif self.pages:
-            page = self.pages.pop()
-        else:
-            raise NotAsked("there is nothing to take back")
-        self._take_up(page.start, page.inputs[:-1])
+        start, inputs = self.checkpoint, self.inputs
+        while all(entry[0] == JUMP for entry in inputs):
+            if not self.pages:
+                raise NotAsked("there is nothing to take back")
+            start, inputs = self.pages.pop()
+        last = max(place for place, entry in enumerate(inputs) if entry[0] != JUMP)
+        self._take_up(start, inputs[:last])
         if self.drawn < drawn:
             self.jump(drawn)
 
@@ -171,100 +162,131 @@ class Table:
 
     def clone(self) -> Table:
         """A second table in the same position; playing on it leaves this one alone."""
-        return Table.resume(self.game, self.checkpoint, self.inputs, result=self.result)
+        assert self.keep, "a table that keeps no checkpoint cannot be cloned"
+        table = Table.resume(self.game, self.checkpoint, self.inputs)
+        table.forced = self.forced[:]  # those of an earlier scene are not found again
+        return table
 
-    def imagine(self, seat: str | None, chance: Chance) -> Table:
-        """A clone as this seat may imagine it: other draws to come, everything hidden from him dealt anew."""
+    def imagine(self, seat: str, chance: Chance) -> Table:
+        """A clone as this seat may imagine it: other draws to come, everything hidden from him dealt anew, other players'
+        sealed answers guessed. It keeps no checkpoint, for that would hold the truth."""
         table = self.clone()
+        table.keep, table.inputs = False, []
+        del table.checkpoint
         table.state.chance = chance
+        table.state.agreed = [deal for deal in table.state.agreed if seat in (deal["by"], deal["to"])]
         table.game.redeal(table.state, seat, chance)
+        for question in table._asked():
+            if question.player != seat:
+                question.refresh()
+                table._guess(question, seat, chance)
         return table
 
     @classmethod
-    def resume(
-        cls, game: Game, start: State, inputs: Iterable[Input], *, pages: int = 0, result: Result | None = None
-    ) -> Table:
+    def resume(cls, game: Game, start: State, inputs: Iterable[Input], *, pages: int = 0) -> Table:
         """Take a game up at a scene's beginning and play what was put in since; its news is old and dropped.
 
-        A game that is over has no scene to begin: its ``result`` is handed over.
+        ``start`` now belongs to the table: nobody may change it.
         """
         table = cls.__new__(cls)
         table.game, table.keep, table.pages_kept, table.pages = game, True, pages, []
         table.scenes_played, table.noted, table.forced = 0, [], []
         table._take_up(start, inputs)
-        if table.result is None and not table.state.agenda:
-            table.result = result
         return table
 
     def dump(self) -> dict[str, Any]:
         """The position as plain data: the checkpoint and the inputs since."""
-        over = {} if self.result is None else {"result": msgspec.to_builtins(self.result)}
-        return {"state": self.checkpoint.dump(), "inputs": [list(entry) for entry in self.inputs], **over}
+        return {"state": self.checkpoint.dump(), "inputs": [list(entry) for entry in self.inputs]}
 
     @classmethod
-    def load(cls, game: Game, plain: Mapping[str, Any], seed: bytes) -> Table:
+    def load(cls, game: Game, plain: Mapping[str, Any], seed: bytes, *, pages: int = 0) -> Table:
         """The table out of :meth:`dump`'s data."""
-        result = msgspec.convert(plain["result"], Result) if "result" in plain else None
-        inputs = [tuple(entry) for entry in plain["inputs"]]
-        return cls.resume(game, game.state.load(plain["state"], seed), inputs, result=result)
+        start = game.state.load(plain["state"], seed)
+        return cls.resume(game, start, [tuple(entry) for entry in plain["inputs"]], pages=pages)
 
-    # ------------------------------------------------------------------ inside
+    # ------------------------------------------------------------------ one input
+
+    def _play(self, entry: Input, act: Callable[..., None], *arguments: Any) -> None:
+        """Do what an input says. If the rules fail over it, the table stands again as before: no half moves."""
+        if not self.keep:
+            act(*arguments)
+            return
+        start, inputs, count, pages = self.checkpoint, self.inputs, len(self.inputs), self.pages
+        news, told, noted = self.state.news, len(self.state.news), self.noted[:]
+        inputs.append(entry)
+        try:
+            act(*arguments)
+        except BaseException:
+            self._take_up(start, inputs[:count])
+            self.state.news, self.noted, self.pages = news[:told], noted, pages
+            raise
 
     def _take_up(self, start: State, inputs: Iterable[Input]) -> None:
         self.result, self.pending, self.given = None, None, {}
+        self.checkpoint = start
         self.state = start.copy()
-        self._begin(self.state)
+        self._begin()
         for entry in list(inputs):
             self.put_in(entry)
         self.state.news = []
         self.noted = []
 
-    def _begin(self, state: State) -> None:
-        """A scene comes to the top of the agenda: keep the state, start its first line."""
-        if self.keep:
-            self.checkpoint = state.copy()
+    def _seal(self, seat: str, word: str) -> None:
+        """An answer to a question put to several; it can be replaced until all are in."""
+        self.given[seat] = word
+        self._go_on_if_decided()
+
+    def _agree(self, deal: dict[str, Any]) -> None:
+        self.state.agreed.append(deal)
+        if self._is_open():
+            self._carry_out_deals()
+            self._go_on_if_decided()
+
+    def _go_on_if_decided(self) -> None:
+        assert self.pending is not None
+        value = self._decided(self.pending)
+        if value is not None:
+            self._run(value)
+
+    # ------------------------------------------------------------------ scenes
+
+    def _begin(self) -> None:
+        """The scene on top of the agenda starts at its first line."""
         self.inputs: list[Input] = []
-        if not state.agenda:
-            return  # the game is over
-        name, *arguments = state.agenda[-1]
-        self._scene: Scene[Outcome] = self.game.scenes[name](state, *arguments)
+        self._open_scene()
         self._run(None)
+
+    def _open_scene(self) -> None:
+        name, *arguments = self.state.agenda[-1]
+        self._scene: Scene[Outcome] = self.game.scenes[name](self.state, *arguments)
 
     def _run(self, value: Any) -> None:
         """Play on until somebody must decide, or the game is over."""
         if self.forced:
             self.forced = []
+        if self.given:
+            self.given = {}
         while True:
             try:
                 ask = self._scene.send(value)
             except StopIteration as stop:
                 self._turn_the_page(stop.value)
                 if self.result is not None:
-                    self.pending = None
                     return
                 value = None
                 continue
-            if ask.__class__ is Question:
-                if len(ask.options) == 1 and not ask.hidden:
-                    (value,) = ask.options
-                    note = Note(ask.player, ask.kind, ask.subject, value)
-                    self.noted.append(note)
-                    self.forced.append(note)
-                    continue
-                assert ask.options, f"a question without options: {ask!r}"
             self.pending = ask
             if self.state.agreed and self._is_open():
                 self._carry_out_deals()
-            if ask.__class__ is Together:
-                self.given = self._forced(ask)
-                if len(self.given) == len(ask.questions):
-                    value = self._sealed_answers(ask)
-                    continue
-            return
+            if ask.__class__ is Question and len(ask.options) > 1:
+                return
+            value = self._decided(ask)
+            if value is None:
+                return
 
     def _turn_the_page(self, outcome: Outcome | None) -> None:
         """A scene has ended and said what comes next."""
-        state, agenda = self.state, self.state.agenda
+        agenda = self.state.agenda
         if outcome.__class__ is Next:
             agenda[-1] = outcome.entry
         elif outcome.__class__ is Call:
@@ -273,57 +295,95 @@ class Table:
                 agenda.append(outcome.then.entry)
             agenda.append(outcome.entry)
         elif outcome.__class__ is Done:
-            agenda.pop()
+            name, *_ = agenda.pop()
+            assert agenda, f"the scene {name} is done, but nothing was waiting below it"
         elif isinstance(outcome, End):
             agenda.clear()
             self.result = outcome.result
         else:
             raise AssertionError(f"the scene {agenda[-1][0]} ended without saying what comes next")
         self.scenes_played += 1
-        if state.agreed and self.result is None:
+        self.pending = None
+        if self.state.agreed:
             self._carry_out_deals()
+        if self.result is None:
+            if self.inputs:
+                self._keep_the_page()
+            self._open_scene()
+
+    def _keep_the_page(self) -> None:
+        """The state between two scenes becomes the checkpoint. (Scenes without inputs are quickly played again instead, and
+        the last one of a game stays open, so that a finished game is loaded like any other.)"""
         if self.keep:
             if self.pages_kept:
                 self.pages = [*self.pages, Page(self.checkpoint, self.inputs)][-self.pages_kept :]
-            self.checkpoint = state.copy()
+            self.checkpoint = self.state.copy()
         self.inputs = []
-        if self.result is None:
-            name, *arguments = agenda[-1]
-            self._scene = self.game.scenes[name](state, *arguments)
 
-    @staticmethod
-    def _forced(ask: Together) -> dict[str, str]:
-        if ask.prepare:
-            return {}
-        return {seat: next(iter(q.options)) for seat, q in ask.questions.items() if len(q.options) == 1 and not q.hidden}
+    # ------------------------------------------------------------------ questions
 
-    def _close_if_all_in(self) -> None:
-        assert isinstance(self.pending, Together)
-        if len(self.given) == len(self.pending.questions):
-            self._run(self._sealed_answers(self.pending))
+    def _asked(self) -> list[Question]:
+        """All questions that are pending, answered or not."""
+        if self.pending is None:
+            return []
+        return [self.pending] if isinstance(self.pending, Question) else list(self.pending.questions.values())
 
-    def _sealed_answers(self, ask: Together) -> dict[str, str]:
-        """The answers in the order in which the rule asked, whoever wrote first."""
-        return {seat: self.given[seat] for seat in ask.questions}
+    def _decided(self, ask: Ask) -> Any:
+        """What the scene is sent if nobody needs to be asked (any more), else None."""
+        if ask.__class__ is Question:
+            options = ask.options
+            if len(options) != 1 or ask.hidden:
+                assert options, f"a question without options: {ask!r}"
+                return None
+            note = self._note(ask)
+            self.forced.append(note)
+            return note.word
+        assert isinstance(ask, Together), f"a scene may ask questions only, not {ask!r}"
+        answers = {seat: self._sealed(ask, seat) for seat in ask.questions}  # in the order in which the rule asked
+        if None in answers.values():
+            return None
+        for seat, question in ask.questions.items():
+            if seat not in self.given:
+                self._note(question)
+        return answers
+
+    def _sealed(self, ask: Together, seat: str) -> str | None:
+        """This seat's answer among several: what was written, or the only one there is."""
+        word = self.given.get(seat)
+        if word is None and not ask.prepare:
+            question = ask.questions[seat]
+            assert question.options, f"a question without options: {question!r}"
+            if len(question.options) == 1 and not question.hidden:
+                (word,) = question.options
+        return word
+
+    def _note(self, question: Question) -> Note:
+        (word,) = question.options
+        note = Note(question.player, question.kind, question.subject, word)
+        self.noted.append(note)
+        return note
+
+    def _guess(self, question: Question, seat: str, chance: Chance) -> None:
+        """What another player may have answered to the sealed question that this seat is thinking about."""
+        if isinstance(self.pending, Together) and seat in self.pending.questions:
+            word = question.automatic() if self.pending.prepare else chance.pick(list(question.options))
+            self.given[question.player] = word
+
+    # ------------------------------------------------------------------ deals
 
     def _is_open(self) -> bool:
-        pending = self.pending
-        if isinstance(pending, Question):
-            return pending.open
-        return pending is not None and all(question.open for question in pending.questions.values())
+        asked = self._asked()
+        return bool(asked) and all(question.open for question in asked)
 
     def _carry_out_deals(self) -> None:
         """Try each agreed deal once; then build the open options again. Answers still legal stand."""
         deals, self.state.agreed = self.state.agreed, []
         for deal in deals:
-            refused = self.game.deal(self.state, deal)
+            refused = "game_over" if self.result is not None else self.game.deal(self.state, deal)
             seats = (deal["by"], deal["to"])
             name, why = ("deal_failed", {"why": refused}) if refused else ("deal_done", {})
-            self.state.news.append((name, {"name": deal["name"], "by": deal["by"], "to": deal["to"], **why}, seats))
-        if self.pending is None:
-            return
-        asked = [self.pending] if isinstance(self.pending, Question) else list(self.pending.questions.values())
-        for question in asked:
+            self.state.news.append((name, {"name": deal["name"], "by": deal["by"], "partner": deal["to"], **why}, seats))
+        for question in self._asked():
             question.refresh()
-            if self.given.get(question.player, None) not in (None, *question.options):
+            if self.given.get(question.player) not in (None, *question.options):
                 del self.given[question.player]
