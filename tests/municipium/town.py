@@ -329,6 +329,11 @@ class Play:
         assert isinstance(self.table.pending, Question)
         return self.table.pending.automatic()
 
+    def facts(self, option: str | None = None) -> dict[str, Any]:
+        """What a guard may test now."""
+        assert isinstance(self.table.pending, Question)
+        return self.table.pending.known(option)
+
     def ranking(self, place: str) -> str:
         return " ".join(self.town.ranking(place))
 
