@@ -132,7 +132,7 @@ class OpenGame:
 
     def note(self, record: Record) -> None:
         """Everything a record changes beside the table."""
-        self.places[record.n] = self.mark
+        self.places[record.n] = self.mark if self.mark.n else Mark()  # before record 1 stand only the heads of the files
         self.mark = Mark(record.n, record.hash, record.history, record.secret)
         self.updated = record.at
         self.header.rules = record.rules
