@@ -138,10 +138,18 @@ class Together:
 Ask: TypeAlias = Question | Together
 
 
-def choose(player: str, kind: str, options: Mapping[str, T], **more: Any) -> Scene[T]:
+def choose(player: str, kind: str, options: Mapping[str, T] | Callable[[], Mapping[str, T]], **more: Any) -> Scene[T]:
     """Ask one player, and give the rule what stands behind the word chosen."""
-    word: str = yield Question(player, kind, options, **more)
-    return options[word]
+    question = Question(player, kind, options, **more)
+    word: str = yield question
+    chosen: T = question.options[word]
+    return chosen
+
+
+def choose_together(questions: Sequence[Question]) -> Scene[dict[str, Any]]:
+    """Ask several players at once, and give the rule what stands behind each one's word, in the order asked."""
+    words: dict[str, str] = yield Together(questions)
+    return {question.player: question.options[words[question.player]] for question in questions}
 
 
 def prepare(
