@@ -35,7 +35,7 @@ def outline(value: Mapping[Any, Any], catalogue: Catalogue, before: str = "") ->
     for key, inner in value.items():
         if inner is None or inner == "" or (isinstance(inner, (Mapping, Sequence)) and not inner):
             continue
-        name = catalogue.word(str(key))
+        name = catalogue.word(str(key)).replace("_", " ")
         text = _short(inner, catalogue)
         if text is not None and wide(before) + wide(name) + wide(text) < SHORT:
             yield f"{before}{name}: {text}"

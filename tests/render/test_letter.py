@@ -98,6 +98,18 @@ def test_who_is_not_asked_reads_for_whom_we_wait():
     assert "WHAT YOU MAY DO" not in text
 
 
+def test_an_answer_that_may_still_be_changed_is_shown_with_its_options():
+    desk = new_desk("municipium", placement_mode="sealed")
+    desk.begin()
+    first, *others = desk.asked()
+    desk.write(first, "settle forum ; settle temple")
+    text = letter_to(desk, first)
+    assert parts(text)[:2] == ["YOUR ANSWER, UNTIL ALL ARE IN", "WHAT YOU MAY DO"]
+    assert "You have answered: ready." in text
+    assert all(desk.names[seat] in text.split("WHAT YOU MAY DO")[0] for seat in others)
+    assert "1. settle forum\n   kept until it is used" in text
+
+
 def test_a_hidden_question_names_nobody(monkeypatch):
     desk = settled()
     monkeypatch.setattr(Desk, "waiting", lambda self: None)
