@@ -12,7 +12,7 @@ from pathlib import Path
 from pbem.store.errors import CannotWrite, Stale, StoreError
 
 SHARED, PRIVATE = 0o644, 0o600
-BLOCK = 1 << 16
+BLOCK = 1 << 12
 
 
 def write(file: int, data: bytes) -> int:
