@@ -68,13 +68,13 @@ def append(path: Path, data: bytes, at: int, mode: int = SHARED) -> None:
         os.lseek(file, at, os.SEEK_SET)
         _write_all(file, data)
         sync(file)
+        if new:
+            keep_names(path.parent)
     except OSError as error:
         _take_back(file, at)
         raise _refused(path, error) from error
     finally:
         os.close(file)
-    if new:
-        keep_names(path.parent)
 
 
 def cut(path: Path, at: int) -> None:

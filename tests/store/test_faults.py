@@ -266,6 +266,17 @@ def test_a_new_game_may_die_at_any_step(home, share):
     assert at > 12
 
 
+def test_a_new_game_may_be_refused_at_any_step(home):
+    """Either the game is there and sound, or it can be begun again under the same name."""
+    for at in range(1, 25):
+        with fate(at, refusal(errno.ENOSPC)), suppress(errors.CannotWrite):
+            cairn(home, f"game-{at}")
+        if f"game-{at}" not in home.games():
+            cairn(home, f"game-{at}")
+        play(home.game(f"game-{at}"), 1)
+        assert verify(home.game(f"game-{at}")).sound
+
+
 # Two at once ----------------------------------------------------------------------------------------------------------
 
 WRITER = """
