@@ -8,7 +8,7 @@ import pytest
 
 from pbem.orders.deed import Deed
 from pbem.store import GameFolder, Record, errors
-from pbem.store.undo import last_own, tail, undo
+from pbem.store.undo import _is_choice, last_own, tail, undo
 from pbem.store.verify import verify
 from tests.store import tables
 from tests.store.tables import START, asked, cairn, drop_caches, play, send, stands
@@ -86,9 +86,6 @@ def test_what_was_said_ahead_since_stays(hill):
 def test_a_line_used_up_returns(hill):
     send(hill, "green", "add 1")
     send(hill, "red", "add 2")
-    with hill.lock():
-        game = hill.load()
-        game.desk.write("red", "side north")
     plans = [entry.text for entry in hill.load().desk.book.of("green")]
     record = send(hill, "red", "side north")  # now the plan answers at once
     assert "add 1" not in [entry.text for entry in hill.load().desk.book.of("green")]
@@ -132,7 +129,15 @@ def test_not_once_sealed_answers_were_opened(hill):
     assert why_not(hill, "red") == "revealed"
 
 
-def test_talk_and_being_ready_decide_nothing(hill):
+def test_only_an_answer_with_a_choice_stands_in_the_way():
+    answer = {"seat": "green", "kind": "guess", "word": "low", "by": "direct"}
+    assert all(_is_choice(answer | {"by": by}) for by in ("direct", "plan", "rule"))
+    assert not any(_is_choice(answer | {"by": by}) for by in ("auto", "late"))
+    assert not any(_is_choice(answer | {"word": word}) for word in ("ready", "ask_me"))
+    assert _is_choice({"do": "agree", "deal": {}})
+
+
+def test_talk_decides_nothing(hill):
     send(hill, "red", "add 2")
     record(hill, talk=[{"by": "green", "text": "well?"}])
     assert last_own(hill, hill.load(), "red") == hill.load().mark.n - 1
