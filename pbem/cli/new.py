@@ -56,8 +56,8 @@ def command(
     \b
     Examples:
       pbem new municipium rome-1 --player "Anna <anna@example.org>" --player "Bruno <b@example.org>"
-      pbem new municipium rome-2 --player "Anna <anna@example.org> pink" --player "Bruno <b@example.org>" \\
-               --option target_decurions=4 --language it
+      pbem new municipium rome-2 --option target_decurions=4 --language it \\
+               --player "Anna <anna@example.org> pink" --player "Bruno <b@example.org>"
     """
     given, bytes_of_seed = options_of(options), seed_of(seed)
     from pbem.processor import new_game

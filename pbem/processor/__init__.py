@@ -7,7 +7,7 @@ from pbem.processor.answer import Answer, Note
 from pbem.processor.errors import CannotDo, UnknownPlayer
 from pbem.processor.master import reveal, take_back
 from pbem.processor.opening import Opened, new_game
-from pbem.processor.order import order
+from pbem.processor.ordering import order
 from pbem.processor.players import seat_of
 
 __all__ = ["Answer", "CannotDo", "Note", "Opened", "UnknownPlayer", "new_game", "order", "reveal", "seat_of", "take_back"]

@@ -39,6 +39,11 @@ def test_colours_by_wish_else_the_first_free(empty):
     assert empty.reads("show", "rome-1")["players"] == {"orange": "Anna", "blue": "Bruno"}
 
 
+def test_colours_in_any_language(empty):
+    empty.does("new", "municipium", "rome-1", "--player", "Anna <a@x.org> rose", "--player", "Bruno <b@x.org> arancione")
+    assert empty.reads("show", "rome-1")["players"] == {"pink": "Anna", "orange": "Bruno"}
+
+
 def test_options_reach_the_game(empty):
     empty.does("new", "municipium", "rome-1", *PLAYERS, "--option", "target_decurions=4")
     assert empty.reads("show", "rome-1")["view"]["options"]["target_decurions"] == 4
