@@ -38,8 +38,12 @@ def round_begins(arena: Arena) -> Scene[Outcome]:
     arena.lots, arena.to_come = arena.to_come[:LOTS], arena.to_come[LOTS:]
     arena.chance.reveal()
     arena.tell("round_begins", round=arena.round, lots=arena.lots[:])
-    yield from prepare({seat: [Coming("bid", lot, bids(arena, seat, lot)) for lot in arena.lots] for seat in arena.seats})
+    yield from prepare(partial(bids_coming, arena), open=True)
     return Next(auction, *arena.lots)
+
+
+def bids_coming(arena: Arena) -> dict[str, list[Coming]]:
+    return {seat: [Coming("bid", lot, bids(arena, seat, lot)) for lot in arena.lots] for seat in arena.seats}
 
 
 def auction(arena: Arena, lot: str, *others: str) -> Scene[Outcome]:
