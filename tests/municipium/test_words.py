@@ -141,7 +141,7 @@ def test_what_can_begin_a_line_means_one_thing(vocabulary, language):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_beginning_is_a_word_of_the_language_itself(vocabulary, language):
-    general = {}
+    general: dict[str, str] = {}
     for other in LANGUAGES:
         for table in ("order", "things"):
             for thing, spellings in language_words(other)[table].items():
