@@ -15,10 +15,11 @@ from pbem.words.spelling import nearest
 Language = Literal["en", "fr", "it"]
 Port = Annotated[int, msgspec.Meta(ge=1, le=65535)]
 Hours = Annotated[int, msgspec.Meta(ge=0, le=24 * 365)]
+Count = Annotated[int, msgspec.Meta(ge=1)]
 
 
 class Inbox(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """Where mail comes from."""
+    """Where mail comes from. Whatever the kind, what lies in mail/in is read too."""
 
     kind: Literal["drop", "maildir", "mbox", "imap", "pipe", "lmtp"] = "drop"
     path: str = ""
@@ -34,11 +35,13 @@ class Outbox(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
 
     kind: Literal["drop", "smtp", "sendmail"] = "drop"
     path: str = ""
+    command: str = "/usr/sbin/sendmail"
     host: str = ""
     port: Port | None = None
     user: str = ""
     password_file: str = ""
     security: Literal["none", "starttls", "tls"] = "starttls"
+    ca_file: str = ""
 
 
 class Post(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
@@ -65,6 +68,15 @@ class Clock(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     second_thoughts: Hours = 0
 
 
+class Limits(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """What is too much. A game master's own commands know no limits."""
+
+    mail_bytes: Annotated[int, msgspec.Meta(ge=1_000)] = 10_000_000
+    answers_per_address: Count = 40
+    answers_per_game: Count = 400
+    letters_per_run: Count = 500
+
+
 class Tables(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     """Who may open a table by mail."""
 
@@ -79,6 +91,7 @@ class Settings(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     master: Master = msgspec.field(default_factory=Master)
     post: Post = msgspec.field(default_factory=Post)
     clock: Clock = msgspec.field(default_factory=Clock)
+    limits: Limits = msgspec.field(default_factory=Limits)
     tables: Tables = msgspec.field(default_factory=Tables)
 
 

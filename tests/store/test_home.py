@@ -45,7 +45,7 @@ def test_a_new_home_works_at_once(home):
 def test_every_setting_is_in_the_file_with_a_comment(home):
     text = (home.root / "pbem.toml").read_text()
     tomllib.loads(text)
-    for key in ("password_file", "security", "second_thoughts", "open_to", "zone"):
+    for key in ("password_file", "security", "second_thoughts", "open_to", "zone", "ca_file", "command", "mail_bytes"):
         (line,) = [line for line in text.splitlines() if line.lstrip("# ").startswith(f"{key} =")][:1]
         assert "#" in line
 
@@ -73,7 +73,7 @@ def test_a_folder_that_is_no_home(tmp_path):
     [
         ('[post]\nadress = "a@b.c"', "there is no key post.adress; did you mean address?"),
         ("[clok]\nanswer = 3", "there is no key clok; did you mean clock?"),
-        ("xyzzy = 1", "there is no key xyzzy; there are: language, zone, master, post, clock, tables"),
+        ("xyzzy = 1", "there is no key xyzzy; there are: language, zone, master, post, clock, limits, tables"),
         ('[post.inbox]\npasword_file = "x"', "there is no key post.inbox.pasword_file; did you mean password_file?"),
         ('[clock]\nanswer = "three"', "clock.answer should be a whole number, but it is text in quotes"),
         ("[post]\naddress = 3", "post.address should be text in quotes, but it is a whole number"),
