@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from pbem.orders.decide import BY_DIRECT
 from pbem.orders.deed import HEARD, REFUSED, TALK, UNTOUCHED, Deed, Outcome, Reply
 from pbem.orders.errors import IllegalOrder
 from pbem.orders.lines import Said
@@ -13,12 +14,12 @@ from pbem.orders.mailtext import Written, read_mail
 from pbem.processor.answer import Answer, Note
 from pbem.processor.notes import Noted
 from pbem.processor.players import seat_of
-from pbem.processor.said import catalogue_of, lines, said_of
+from pbem.processor.said import JOIN, catalogue_of, lines, said_of
 from pbem.store import GameFolder, Home
 from pbem.store import undo as undoing
 from pbem.store.errors import CannotUndo
 from pbem.store.opengame import OpenGame
-from pbem.store.record import Record
+from pbem.store.record import Plain, Record
 
 UNDO = "undo"
 
@@ -93,18 +94,17 @@ class _Mail:
         if reply.refused:
             reply.lines.insert(0, Outcome(undo.text, UNTOUCHED, "untouched"))
             raise _RestRefused(reply)
-        catalogue = catalogue_of(self.game)
-        said = catalogue.say("said.undo", player=self.seat, n=n)
-        outcome = self._undone_outcome(undo, n)
-        self.undone, _ = undoing.undo(self.folder, self.game, [n], now=self.now, said=said, author=self.seat)
-        self.outcomes.append(outcome)
+        catalogue, own = catalogue_of(self.game), self._own_answers(n)
+        secret = all(entry.get("secret") for entry in own)  # then nobody may learn who had answered
+        said = catalogue.say("said.wrote") if secret else catalogue.say("said.undo", player=self.seat, n=n)
+        author = "" if secret else self.seat
+        self.outcomes.append(Outcome(undo.text, HEARD, "undone", {"line": JOIN.join(lines(own, catalogue))}))
+        self.undone, _ = undoing.undo(self.folder, self.game, [n], now=self.now, said=said, author=author)
 
-    def _undone_outcome(self, undo: Written, n: int) -> Outcome:
-        """Says back which orders were taken back."""
+    def _own_answers(self, n: int) -> list[Plain]:
+        """What this seat answered itself in a record."""
         record = next(iter(self.folder.records(n)))
-        own = [entry for entry in record.game.get("inputs", ()) if entry.get("seat") == self.seat and entry.get("by") == "direct"]
-        line = " ; ".join(lines(own, catalogue_of(self.game)))
-        return Outcome(undo.text, HEARD, "undone", {"line": line})
+        return [entry for entry in record.game.get("inputs", ()) if (entry.get("seat"), entry.get("by")) == (self.seat, BY_DIRECT)]
 
 
 class _RestRefused(Exception):

@@ -37,10 +37,10 @@ def events_for(records: list[Record], game: OpenGame, seat: str | None) -> Itera
 def _by_hand(record: Record, game: OpenGame) -> Iterator[Plain]:
     """What a record says by being there: something was taken back, or the rules were changed."""
     if record.kind == "undo":
-        author = record.public.get("author", MASTER)
+        author = record.public.get("author")  # none: that somebody had answered is itself a secret
         if author == MASTER:
             yield {"event": "taken_back_by_master", "reason": quoted(record.public.get("reason", ""))}
-        else:
+        elif author is not None:
             yield {"event": "taken_back", "player": author}
     elif record.kind == "upgrade":
         yield {"event": "rules_renewed"}

@@ -2,6 +2,11 @@
 
 import pytest
 
+from pbem.engine import Chance, Together
+from pbem.processor.bots import Writer
+from pbem.store import Home
+from tests.cli.conftest import SEED
+
 
 @pytest.mark.parametrize(
     ("word", "answer"),
@@ -116,3 +121,22 @@ def test_undo_after_somebody_else_has_decided(master):
 
 def test_undo_before_anything_was_answered(master):
     assert "not answered anything yet" in master.refuses("rome-1", "Anna", "undo")
+
+
+def test_undo_of_a_sealed_answer_names_nobody(empty):
+    """Everybody is asked at once, in secret: that Anna has answered, and thought again, is hers to know."""
+    people = [f"--player={name} <{name.lower()}@example.org>" for name in ("Anna", "Bruno", "Chiara")]
+    empty.does("new", "municipium", "rome-1", *people, "--seed", SEED)
+    folder, chance = Home.open(empty.home).game("rome-1"), Chance(b"until all are asked")
+    while True:
+        desk = folder.load().desk
+        asked = list(desk.asked())
+        if isinstance(desk.table.pending, Together) and len(asked) > 1:
+            break
+        empty.does("order", "rome-1", asked[0], Writer(asked[0], "en", chance, greedy=False).mail(desk))
+    empty.does("order", "rome-1", asked[0], "ready")
+    assert "taken back: ready" in empty.does("order", "rome-1", asked[0], "undo")
+    for record in empty.reads("history", "rome-1")["records"][-2:]:
+        assert (record["said"], record["events"]) == ("A letter has come in.", [])
+    assert asked[0] in folder.load().desk.asked()
+    assert "sound" in empty.does("verify")
