@@ -48,16 +48,17 @@ def bids_coming(arena: Arena) -> dict[str, list[Coming]]:
 
 def auction(arena: Arena, lot: str, *others: str) -> Scene[Outcome]:
     """Sealed bids: the highest pays and takes the fighter, among equal ones the seat next to the first player."""
-    questions = [
-        Question(seat, "bid", partial(bids, arena, seat, lot), subject=lot, facts=partial(purse, arena, seat), open=True)
-        for seat in arena.seats_from(arena.first)
-    ]
-    amounts = yield from choose_together(questions)
+    amounts = yield from choose_together([bid(arena, seat, lot) for seat in arena.seats_from(arena.first)])
     arena.tell("bids", lot=lot, bids=amounts)
     buyer = max(amounts, key=lambda seat: amounts[seat])
     if amounts[buyer]:
         sell(arena, lot, buyer, amounts[buyer])
     return Next(auction, *others) if others else Next(turn, arena.first, TURNS * len(arena.seats))
+
+
+def bid(arena: Arena, seat: str, lot: str) -> Question:
+    options, facts = partial(bids, arena, seat, lot), partial(purse, arena, seat)
+    return Question(seat, "bid", options, slot="amount", subject=lot, auto=PASS, facts=facts, open=True)
 
 
 def bids(arena: Arena, seat: str, lot: str) -> Numbers:
@@ -157,7 +158,7 @@ def window(arena: Arena, seat: str) -> Scene[None]:
     mine = [place for place, fighter in enumerate(arena.ring) if arena.owner(fighter) == seat]
     cards = {card: card for card in arena.hand[seat] if mine or card != "fortuna"} | {PASS: PASS}
     facts = {"losing": any(arena.dice[place] < arena.dice[1 - place] for place in mine), "treasury": arena.treasury[seat]}
-    card: str = yield Question(seat, "play", cards, auto=PASS, facts=facts, hidden=True)
+    card: str = yield Question(seat, "play", cards, slot="card", auto=PASS, facts=facts, hidden=True)
     if card == PASS:
         return
     arena.take(seat, card)
