@@ -8,13 +8,13 @@ from zoneinfo import ZoneInfo, available_timezones
 
 import msgspec
 
+from pbem.clock import Rhythm
 from pbem.store.byhand import read_by_hand
 from pbem.store.errors import BadFile
 from pbem.words.spelling import nearest
 
 Language = Literal["en", "fr", "it"]
 Port = Annotated[int, msgspec.Meta(ge=1, le=65535)]
-Hours = Annotated[int, msgspec.Meta(ge=0, le=24 * 365)]
 Count = Annotated[int, msgspec.Meta(ge=1)]
 
 
@@ -49,6 +49,8 @@ class Post(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
 
     address: str = "games@localhost"
     name: str = "pbem"
+    without_token: Literal["refuse", "confirm", "accept"] = "confirm"
+    authserv_id: str = ""
     inbox: Inbox = msgspec.field(default_factory=Inbox)
     outbox: Outbox = msgspec.field(default_factory=Outbox)
 
@@ -58,14 +60,6 @@ class Master(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
 
     name: str = ""
     address: str = ""
-
-
-class Clock(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """How long things take at a table that says nothing else. All in hours; 0: never."""
-
-    answer: Hours = 72
-    reminder: Hours = 24
-    second_thoughts: Hours = 0
 
 
 class Limits(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
@@ -90,7 +84,7 @@ class Settings(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     zone: str = "UTC"
     master: Master = msgspec.field(default_factory=Master)
     post: Post = msgspec.field(default_factory=Post)
-    clock: Clock = msgspec.field(default_factory=Clock)
+    clock: Rhythm = msgspec.field(default_factory=Rhythm)
     limits: Limits = msgspec.field(default_factory=Limits)
     tables: Tables = msgspec.field(default_factory=Tables)
 
