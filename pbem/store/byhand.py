@@ -55,7 +55,8 @@ def _explain(error: str, struct: type) -> str:
         wanted = " or ".join(_TYPES.get(name, name) for name in found["expected"].split(" | "))
         return f"{_dotted(found['path'])} should be {wanted}, but it is {_TYPES.get(found['got'], found['got'])}"
     if found := _OUTSIDE.match(error):
-        return f"{_dotted(found['path'])} should be {_TYPES.get(found['expected'], found['expected'])} {found['bound'].removesuffix('.0')}"
+        wanted, bound = _TYPES.get(found["expected"], found["expected"]), found["bound"].removesuffix(".0")
+        return f"{_dotted(found['path'])} should be {wanted} {bound}"
     if found := _NOT_ONE_OF.match(error):
         known = ", ".join(map(str, getattr(_place(struct, found["path"] or ""), "values", ())))
         return f"{_dotted(found['path'])} cannot be {found['got']}; it can be: {known}"
