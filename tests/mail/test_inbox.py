@@ -41,7 +41,7 @@ def lay(home: Home, name: str, raw: bytes = MAIL, at: float | None = None) -> Pa
 
 
 def take_all(inbox: Inbox) -> list[str]:
-    return [key for arrival in inbox.waiting() if (key := inbox.take(arrival))]
+    return inbox.take_all(inbox.waiting())
 
 
 def there(folder: Path) -> list[str]:
@@ -126,6 +126,14 @@ def test_settings_that_cannot_work(home, text, message):
     (home.root / "pbem.toml").write_text(f"[post.inbox]\n{text}\n")
     with pytest.raises(errors.BadFile, match=message):
         Inbox.of(Home.open(home.root))
+
+
+def test_hundreds_at_once(home, inbox, monkeypatch):
+    monkeypatch.setattr("pbem.mail.inbox.LOAD", 50)
+    for n in range(250):
+        lay(home, f"{n}.eml", b"%d" % n, 1_800_000_000 + n)
+    keys = take_all(inbox)
+    assert [inbox.raw(key) for key in keys] == [b"%d" % n for n in range(250)] and inbox.waiting() == []
 
 
 def test_somebody_else_was_faster(home, inbox):

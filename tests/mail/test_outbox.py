@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -109,6 +110,19 @@ def test_whoever_puts_may_die_at_any_step(tmp_path, share):
         Outbox(tmp_path / str(at)).put(ID, LETTER, "", ANNA)
         assert outbox.letter(*outbox.waiting()).raw == LETTER
         assert files(outbox) == {"out/rome.12.blue.turn.eml"}
+
+
+@pytest.mark.parametrize("share", [0, 1])
+def test_whoever_puts_many_may_die_at_any_step(tmp_path, share):
+    letters = [(f"<rome.{n}.blue.turn@x>", LETTER * n, "", ANNA) for n in (1, 2, 3)]
+    for at in range(1, 12):
+        outbox = Outbox(tmp_path / str(at))
+        with fate(at, Killed, share=share) as counted, suppress(Killed):
+            outbox.put_all(letters)
+        assert all(outbox.letter(name).raw == LETTER * int(name.split(".")[1]) for name in outbox.waiting())
+        outbox.put_all(letters)
+        assert len(files(outbox)) == 3 and outbox.put_all(letters) == 0
+    assert counted.steps == 10  # three written, three waited for, three renamed, and their names waited for once
 
 
 def test_a_full_disk_is_a_clear_error_and_leaves_nothing(outbox):
