@@ -6,28 +6,32 @@ A transport is used as a context manager and holds one connection for a whole ru
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
-from typing import NamedTuple, Protocol, Self
+from typing import Protocol, Self
 
 from pbem.store import Home
 from pbem.store.errors import BadFile, StoreError
 
 
-class Delivered(NamedTuple):
+@dataclass(frozen=True)
+class Delivered:
     """Somebody else answers for the letter now."""
 
     text: str = ""
 
 
-class Refused(NamedTuple):
+@dataclass(frozen=True)
+class Refused:
     """It will never be taken for this person."""
 
     code: int
     text: str
 
 
-class Later(NamedTuple):
+@dataclass(frozen=True)
+class Later:
     """It was not taken now. Code 0: there was no answer, or one without sense; the letter may even have arrived."""
 
     code: int
