@@ -160,11 +160,11 @@ class State:
 
     # ------------------------------------------------------------------ brakes
 
-    def brake(self, id: str, address: str, game: str, body: str | None, now: datetime, limits: Limits) -> str:
+    def brake(self, id: str, address: str, game: str, now: datetime, limits: Limits, body: str | None = None) -> str:
         """Why the answer ``id`` must not be given ("address", "game", "same"), or nothing. What was counted already may go.
 
         ``body`` is what the mail said: the same words get one answer a day. A person may well write the same twice, so it is
-        None for orders that were played.
+        left out for orders that were played.
         """
         today, address = self._today(now), _key(address)
         if id in today.addresses.get(address, ()):
@@ -175,7 +175,7 @@ class State:
             return "game"
         return "same" if body is not None and _digest(body) in today.bodies.get(address, {}) else ""
 
-    def answered(self, id: str, address: str, game: str, body: str | None, now: datetime) -> None:
+    def answered(self, id: str, address: str, game: str, now: datetime, body: str | None = None) -> None:
         """Count an answer; the same one twice counts once."""
         today, address = self._today(now), _key(address)
         for ids in (today.addresses.setdefault(address, []), today.games.setdefault(game, []) if game else []):

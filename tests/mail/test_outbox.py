@@ -186,9 +186,9 @@ def test_08_the_brake_counts_by_address_game_and_body(state):
 
     def ask(id: str, address: str, game: str = "rome", body: str = "") -> str:
         said = body or id
-        why = state.brake(id, address, game, said, NOW, limits)
+        why = state.brake(id, address, game, NOW, limits, said)
         if not why:
-            state.answered(id, address, game, said, NOW)
+            state.answered(id, address, game, NOW, said)
         return why
 
     assert [ask("1", ANNA, body="out of  office"), ask("2", ANNA, body="out of office"), ask("3", ANNA)] == ["", "same", ""]
@@ -196,14 +196,14 @@ def test_08_the_brake_counts_by_address_game_and_body(state):
     assert ask("3", ANNA) == ""  # counted already: the run died after counting it
     assert [ask("5", "b@x.org"), ask("6", "c@x.org"), ask("6", "c@x.org", "alba")] == ["", "game", ""]
     tomorrow = NOW + timedelta(days=1)
-    assert again(state).brake("7", ANNA, "rome", None, tomorrow, limits) == ""
-    assert again(state).brake("7", ANNA, "rome", None, NOW, limits) == "address"
+    assert again(state).brake("7", ANNA, "rome", tomorrow, limits) == ""
+    assert again(state).brake("7", ANNA, "rome", NOW, limits) == "address"
 
 
 def test_the_same_words_are_answered_again_where_they_are_orders(state):
     for id in ("1", "2", "3"):
-        assert state.brake(id, ANNA, "rome", None, NOW, Limits()) == ""
-        state.answered(id, ANNA, "rome", None, NOW)
+        assert state.brake(id, ANNA, "rome", NOW, Limits()) == ""
+        state.answered(id, ANNA, "rome", NOW)
 
 
 def test_the_last_run_is_remembered(state):
