@@ -98,11 +98,16 @@ class _Attempt:
                 return thing
             if self._is_policy(thing, question):
                 words = [w.id for _, w in self.left[place + 1 :]]
-                chosen = self.vocabulary.game.policies[thing](self.table.view(self.seat), question, words)
-                if chosen is not None and chosen in question.options:
-                    del self.left[place:]
+                chosen, *more = self._by_policy(thing, question, words) or ("",)
+                if chosen in question.options:
+                    self.left[place:] = [(self.left[place][0], Word((further,))) for further in more]
                     return chosen
         return None
+
+    def _by_policy(self, policy: str, question: Question, words: Sequence[str]) -> Sequence[str]:
+        """What a policy answers: a word, or several for this question and those that follow it."""
+        chosen = self.vocabulary.game.policies[policy](self.table.view(self.seat), question, words)
+        return [chosen] if isinstance(chosen, str) else chosen or ()
 
     def _is_policy(self, thing: str, question: Question) -> bool:
         places = self.vocabulary.policy_slots(thing)
@@ -121,7 +126,7 @@ class _Attempt:
             return None if self.goes_on else DONE
         policy = self.vocabulary.kind(question.kind).fill.get(question.slot)
         if policy and not self.direct:
-            return self.vocabulary.game.policies[policy](self.table.view(self.seat), question, [])
+            return next(iter(self._by_policy(policy, question, [])), None)
         raise IllegalOrder("incomplete", kind=question.kind, slot=question.slot)
 
     def _within(self, question: Question, bound: Bound) -> str:
