@@ -115,6 +115,29 @@ class Atlas:
         return edge
 
 
+def cut_tiles(links: Links, start: str, tiles: Mapping[str, Any]) -> dict[str, None]:
+    """The tiles without which the others would no longer hang together: one walk through all of them, from ``start``."""
+    found: dict[str, None] = {}
+    depth = {start: 0}
+    lowest = {start: 0}
+
+    def walk(hex: str, parent: str) -> None:
+        for end in links[hex]:
+            if end not in tiles or end == parent:
+                continue
+            if end in depth:
+                lowest[hex] = min(lowest[hex], depth[end])
+                continue
+            depth[end] = lowest[end] = depth[hex] + 1
+            walk(end, hex)
+            lowest[hex] = min(lowest[hex], lowest[end])
+            if lowest[end] >= depth[hex]:
+                found[hex] = None
+
+    walk(start, "")
+    return found
+
+
 def _within(links: Links, starts: Iterable[str], steps: int) -> dict[str, int]:
     reached = dict.fromkeys(starts, 0)
     edge = list(reached)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from .atlas import Atlas
+from .atlas import cut_tiles
 from .components import ARCH, CASTLE, ROAD
 from .data import DEMOLITION
 from .state import UNLIMITED, City, Land
@@ -65,13 +65,9 @@ def auto_tie(land: Land, name: str, services: Sequence[str], near: Sequence[str]
 def removable(land: Land, tiles: Tiles) -> list[str]:
     """Tiles that are not the castle and without which the city stays connected [R 18], in hex order."""
     atlas = land.box.atlas
-    return atlas.sorted(hex for hex, building in tiles.items() if building != CASTLE and _holds_without(atlas, tiles, hex))
-
-
-def _holds_without(atlas: Atlas, tiles: Tiles, gone: str) -> bool:
     castle = next(hex for hex, building in tiles.items() if building == CASTLE)
-    left = {hex: building for hex, building in tiles.items() if hex != gone}
-    return len(atlas.within_tiles(castle, left)) == len(left)
+    cut = cut_tiles(atlas.neighbours, castle, tiles)
+    return atlas.sorted(hex for hex in tiles if hex != castle and hex not in cut)
 
 
 def demolition_order(land: Land, name: str) -> list[str]:

@@ -8,6 +8,7 @@ from pbem.engine import Question, Scene
 
 from .automatic import auto_source, site_facts
 from .components import MARKET, ROAD
+from .data import DRY, WET
 from .reasons import why_no_castle, why_no_road, why_no_site, why_no_source
 from .state import City, Land
 
@@ -70,13 +71,11 @@ def buildable(land: Land, seat: str) -> dict[str, bool]:
         if anywhere and land.in_castle(city) >= ENOUGH_IN_CASTLE:
             dry = True
             wet = wet or sites.wet or any(map(land.soil.lakes.__getitem__, roads))
-    pools, able = land.pools, {"castle": dry, "supply": market, "none": room}
-    found = {}
-    for name, kind in land.box.buildings.items():
-        if not kind.pool:
-            continue
-        can = wet if kind.wave else able[kind.citizen_from]
-        found[name] = can and (pools[kind.pool] > 0 or (name != ROAD and bool(sites_for(land, seat, name))))
+    able = {DRY: dry, WET: wet, MARKET: market, ROAD: room}
+    found, pools = {}, land.pools
+    for name, pool, wants in land.box.wants:
+        can = able[wants]
+        found[name] = can and (pools[pool] > 0 or (name != ROAD and bool(sites_for(land, seat, name))))
     return found
 
 

@@ -15,9 +15,10 @@ from msgspec import Struct
 from pbem.rules.data import hash_of, parse, text_of, typed
 
 from .atlas import MAP_FILE, Atlas, MapFile, atlas, map_file
-from .components import BASE, CARDS_FILE, CASTLE, EXPANSION, ROAD, Building, Components, Policy, components
+from .components import BASE, CARDS_FILE, CASTLE, EXPANSION, MARKET, ROAD, Building, Components, Policy, components
 
 HOUSE_FILE = "house.toml"
+DRY, WET = "dry", "wet"
 
 
 class Colour(Struct, frozen=True, forbid_unknown_fields=True):
@@ -111,6 +112,13 @@ class Box:
     def sizes(self) -> dict[str, str]:
         """The size of everything that can be built."""
         return {name: one.size for name, one in self.buildings.items() if one.pool}
+
+    @cached_property
+    def wants(self) -> tuple[tuple[str, str, str], ...]:
+        """Everything that can be built, its pool, and what kind of place it wants."""
+        places = {"castle": DRY, "supply": MARKET, "none": ROAD, "special": DRY}
+        able = [(name, one) for name, one in self.buildings.items() if one.pool]
+        return tuple((name, one.pool, WET if one.wave else places[one.citizen_from]) for name, one in able)
 
     @cached_property
     def citizens_on(self) -> dict[str, int]:

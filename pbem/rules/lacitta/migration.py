@@ -52,6 +52,8 @@ def choose_order(land: Land, seat: str, near: dict[str, list[str]]) -> Scene[lis
 def choose_service(land: Land, seat: str, name: str, near: Sequence[str]) -> Scene[str]:
     """The voice of the year; in a tie year the service he chooses for this city, unless it makes no difference [R 56]."""
     services = land.voice()
+    if not near:
+        return services[0]
     taken = {service: takings(land, name, service, near) for service in services}
     if all(one == taken[services[0]] for one in taken.values()):
         return services[0]

@@ -31,12 +31,10 @@ def resettle(land: Land, name: str) -> Scene[None]:
         if not city.citizens:
             give_up(land, name)
             return
-        ranking = demolition_order(land, name)
-        ranks = {hex: {"rank": place, "building": city.tiles[hex]} for place, hex in enumerate(ranking, 1)}
         hex: str = yield Question(
-            city.owner, "demolish", {hex: hex for hex in land.box.atlas.sorted(ranking)}, slot="hex", subject=name, soft=True,
-            auto=ranking[0],
-            about=ranks.__getitem__,
+            city.owner, "demolish", {hex: hex for hex in removable(land, city.tiles)}, slot="hex", subject=name, soft=True,
+            auto=lambda: demolition_order(land, name)[0],
+            about=lambda hex: {"rank": demolition_order(land, name).index(hex) + 1, "building": city.tiles[hex]},
             why=lambda hex: why_not_demolished(land, name, hex),
         )  # fmt: skip
         demolish(land, name, hex)
@@ -46,7 +44,7 @@ def resettle(land: Land, name: str) -> Scene[None]:
 def remove_roads(land: Land, name: str) -> Scene[None]:
     """Roads are the only tiles that may go voluntarily, and only now (9.1) [R 35]."""
     city = land.cities[name]
-    while True:
+    while ROAD in city.tiles.values():
         roads = [hex for hex in removable(land, city.tiles) if city.tiles[hex] == ROAD]
         if not roads:
             return

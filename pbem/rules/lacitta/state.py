@@ -164,6 +164,8 @@ class Land(State, kw_only=True, dict=True):
 
     def need(self, city: City) -> int:
         """One citizen for each tile that is no road, castle included."""
+        if not self.box.expansion:
+            return len(city.tiles)
         return sum(map(self.box.citizens_on.__getitem__, city.tiles.values()))
 
     def in_castle(self, city: City) -> int:
