@@ -21,8 +21,8 @@ def test_case_01_basic_set_up_for_two():
     assert len(land.box.atlas.hexes) == 83
     assert "N8" in land.box.atlas.out_of_play and "D24" in land.box.atlas.out_of_play
     assert (land.first, len(land.display), len(land.pile)) == ("red", 7, 25)
-    table = Table(GAME, land)
-    assert table.state.year == 1
+    Table(GAME, land)
+    assert land.year == 1
 
 
 def test_case_02_yellow_line_between_two_printed_farms():

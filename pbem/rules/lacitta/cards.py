@@ -90,7 +90,6 @@ def bread_and_games(land: Land, seat: str, card: str) -> Scene[int]:
     service: str = yield ask(land, seat, "service", {service: service for service, hexes in arches.items() if hexes})
     hex: str = yield ask(
         land, seat, "hex", dict.fromkeys(arches[service], ""),
-        about=lambda hex: {"of_city": land.survey.city_at[hex]},
         why=lambda hex: why_no_cubes(land, seat, service, hex),
     )  # fmt: skip
     options = amounts(land, seat, card, land.cubes[seat])

@@ -29,26 +29,24 @@ def feeding(land: Land, place: int) -> Scene[Outcome]:
 
 def starve(land: Land, seat: str, short: int) -> Scene[None]:
     """He removes exactly so many citizens, distributed as he likes, then resettles the cities that lost some."""
-    hungry: dict[str, int] = {}
-    land.hunger[seat] = short
-    while land.hunger[seat]:
+    land.hunger, land.starved = short, {}
+    while land.hunger:
         cities = {name: name for name, city in land.cities_of(seat).items() if city.citizens}
         name: str = yield Question(
             seat, "starve", cities, slot="city", soft=True,
             auto=lambda: auto_starve(land, seat),
-            facts=lambda: {"short": land.hunger[seat]},
+            facts=lambda: {"short": land.hunger, "lost": sum(land.starved.values())},
             why=lambda name: why_no_own_city(land, seat, name),
         )  # fmt: skip
-        most = min(land.hunger[seat], land.cities[name].citizens)
-        numbers = {str(number): number for number in range(1, most + 1)}
+        numbers = {str(number): number for number in range(1, min(land.hunger, land.cities[name].citizens) + 1)}
         count: str = yield Question(seat, "starve", numbers, slot="count", soft=True, auto="1")
         land.cities[name].citizens -= numbers[count]
-        land.hunger[seat] -= numbers[count]
-        hungry[name] = hungry.get(name, 0) + numbers[count]
-    del land.hunger[seat]
-    for name, lost in hungry.items():
-        land.tell("starved", seat=seat, city=name, n=lost)
-    for name in [name for name in land.cities_of(seat) if name in hungry]:
+        land.hunger -= numbers[count]
+        land.starved[name] = land.starved.get(name, 0) + numbers[count]
+    lost, land.starved = land.starved, {}
+    for name, number in lost.items():
+        land.tell("starved", seat=seat, city=name, n=number)
+    for name in [name for name in land.cities_of(seat) if name in lost]:
         yield from resettle(land, name)
 
 

@@ -45,7 +45,8 @@ def _exact(view: View, question: Question, words: Sequence[str]) -> list[str] | 
     if len(words) % 2 or len(parts) * 2 != len(words) or not all(count.isdigit() for count in parts.values()):
         return None
     possible = all(name in question.options and int(n) <= view["cities"][name]["citizens"] for name, n in parts.items())
-    if not possible or sum(map(int, parts.values())) != question.known()["short"]:
+    known = question.known()
+    if not possible or known["lost"] or sum(map(int, parts.values())) != known["short"]:
         return None
     return [word for name, count in parts.items() if int(count) for word in (name, count)]
 

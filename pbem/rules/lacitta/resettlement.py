@@ -34,7 +34,7 @@ def resettle(land: Land, name: str) -> Scene[None]:
         hex: str = yield Question(
             city.owner, "demolish", {hex: hex for hex in removable(land, city.tiles)}, slot="hex", subject=name, soft=True,
             auto=lambda: demolition_order(land, name)[0],
-            about=lambda hex: {"rank": demolition_order(land, name).index(hex) + 1, "building": city.tiles[hex]},
+            about=lambda hex: {"rank": demolition_order(land, name).index(hex) + 1},
             why=lambda hex: why_not_demolished(land, name, hex),
         )  # fmt: skip
         demolish(land, name, hex)

@@ -67,7 +67,7 @@ def _empty_land(seats: list[str], options: dict[str, Any], chance: Chance) -> La
         voice_pile=shuffled(box.components.voice_cards, chance, "voices"),
         voice_discard=[],
         seen={seat: [] for seat in seats},
-        hunger={},
+        starved={},
     )
 
 

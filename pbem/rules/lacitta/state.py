@@ -67,7 +67,8 @@ class Land(State, kw_only=True, dict=True):
     voice_pile: list[str]
     voice_discard: list[str]
     seen: dict[str, list[str]]  # positions of face-down voices each seat has looked at
-    hunger: dict[str, int]  # citizens that must still be taken away, while a player is short of food
+    hunger: int = 0  # citizens that the active player must still take away
+    starved: dict[str, int]  # what he has taken away so far, by city
     steps: int = 0  # how many times eliminations were looked for
 
     def copy(self) -> Land:
@@ -107,7 +108,8 @@ class Land(State, kw_only=True, dict=True):
             voice_pile=self.voice_pile[:],
             voice_discard=self.voice_discard[:],
             seen={seat: places[:] for seat, places in self.seen.items()},
-            hunger=self.hunger.copy(),
+            hunger=self.hunger,
+            starved=self.starved.copy(),
             steps=self.steps,
         )
         land.__dict__.update(box=self.box, soil=self.soil, survey=self.survey.copy())

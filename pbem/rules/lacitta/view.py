@@ -141,7 +141,7 @@ def redeal(land: Land, seat: str | None, chance: Chance) -> None:
     _redeal_policy(land, chance)
     seen = land.seen.get(seat or "", [])
     unknown = [place for place in range(1, len(land.voices)) if not land.voices_open and f"V{place + 1}" not in seen]
-    cards = land.voice_pile + [land.voices[place] for place in unknown]
+    cards = sorted(land.voice_pile + [land.voices[place] for place in unknown])
     chance.shuffle(cards, "redeal")
     for place in unknown:
         land.voices[place] = cards.pop()
@@ -150,7 +150,7 @@ def redeal(land: Land, seat: str | None, chance: Chance) -> None:
 
 def _redeal_policy(land: Land, chance: Chance) -> None:
     heaps = [land.pile, land.unseen, *(land.passed[seat] for seat in land.seats)]
-    cards = [card for heap in heaps for card in heap]
+    cards = sorted(card for heap in heaps for card in heap)
     chance.shuffle(cards, "redeal")
     for heap in heaps:
         heap[:] = [cards.pop() for _ in heap]
