@@ -117,7 +117,8 @@ class Question:
 
 
 class Coming(NamedTuple):
-    """A kind that will be asked soon, with the options as they stand now."""
+    """A kind that will be asked soon, with the options as they stand now. Options may hold mappings of what may follow each
+    word, down to empty ones: whole lines can be listed then."""
 
     kind: str
     subject: str | None
