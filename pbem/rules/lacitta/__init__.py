@@ -16,6 +16,7 @@ __all__ = ["GAME"]
 SCENES: list[SceneFunction] = [
     setup.castle,
     year.year,
+    year.programmes,
     turn.turn,
     year.voice_count,
     migration.migration,

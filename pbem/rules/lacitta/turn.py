@@ -80,7 +80,6 @@ def facts(land: Land, seat: str) -> dict[str, Any]:
         "citizens": {name: city.citizens for name, city in land.cities.items()},
         "cards": land.cards[seat],
         "cubes": land.cubes[seat],
-        "food": land.food_of(seat),
         "short": max(0, land.citizens_of(seat) - land.food_of(seat)),
         "round": land.round,
         "year": land.year,

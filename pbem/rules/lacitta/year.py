@@ -7,12 +7,14 @@ from pbem.engine import Call, Coming, End, Next, Outcome, Scene, prepare
 from .ending import eliminate, nobody_left, six_years
 from .feeding import feeding
 from .migration import migration
+from .prospects import Prospects
 from .state import ACTION, FEEDING, MIGRATION, OVER, Land
-from .turn import actions, turn
+from .turn import turn
 
 
 def year(land: Land) -> Scene[Outcome]:
-    """Phases 1 to 3, and then everybody may give his orders for the actions of the whole year."""
+    """Phases 1 to 3, all automatic."""
+    yield from ()
     land.year += 1
     land.phase, land.round = ACTION, 0
     land.tell("year_begins", year=land.year, seat=land.first)
@@ -20,7 +22,12 @@ def year(land: Land) -> Scene[Outcome]:
     income(land)
     growth(land)
     land.turned_up = {seat: [] for seat in land.seats}
-    coming = {seat: [Coming("turn", None, actions(land, seat))] for seat in land.order()}
+    return Next(programmes)
+
+
+def programmes(land: Land) -> Scene[Outcome]:
+    """Before phase 4 everybody may give his orders for the actions of the whole year (section 11.2)."""
+    coming = {seat: [Coming("turn", None, Prospects(land, seat))] for seat in land.order()}
     yield from prepare(coming, facts={"year": land.year})
     return Call(turn, 1, land.order()[0], then=Next(voice_count))
 
