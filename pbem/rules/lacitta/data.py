@@ -12,7 +12,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from pbem.rules.data import hash_of, parse, text_of, typed
+from pbem.rules.data import hash_of, parse, refusal, text_of, typed
 
 from .atlas import MAP_FILE, Atlas, MapFile, atlas, map_file
 from .components import BASE, CARDS_FILE, CASTLE, EXPANSION, MARKET, ROAD, Building, Components, Policy, components
@@ -59,7 +59,22 @@ def own_text(name: str, given: str) -> str:
 @lru_cache(maxsize=16)
 def components_of(text: str) -> Components:
     """The components in a file of the game master's, or ours."""
-    return components(parse(CARDS_FILE, own_text(CARDS_FILE, text)))
+    found = components(parse(CARDS_FILE, own_text(CARDS_FILE, text)))
+    if text:
+        _known_things(found, components_of(""))
+    return found
+
+
+def _known_things(found: Components, ours: Components) -> None:
+    """Numbers may differ, but orders are written with our words: there are no other buildings and cards."""
+    for key, given, known in (
+        ("building", found.buildings, ours.buildings),
+        ("policy", found.policies, ours.policies),
+        ("service", found.services, ours.services),
+    ):
+        strangers = [name for name in given if name not in known]
+        if strangers:
+            raise refusal(CARDS_FILE, key, f"there is no {key} {strangers[0]} in this game; there are: {', '.join(known)}")
 
 
 @lru_cache(maxsize=16)
