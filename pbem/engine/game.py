@@ -27,7 +27,8 @@ class Span(NamedTuple):
 
 
 View = dict[str, Any]
-Policy = Callable[[View, Question, Sequence[str]], str | None]
+Policy = Callable[[View, Question, Sequence[str]], str | Sequence[str] | None]
+"""What a named policy answers: one of the options, or words for this question and those that follow it; None: nothing."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -38,7 +39,8 @@ class Game:
     :class:`BadOption`. ``new`` lays the table. ``view`` is what one seat (None: an onlooker) may see, as plain data.
     ``redeal`` deals everything anew that this seat may not know. ``spans`` says which stretches of play are open for a
     seat. ``deal`` carries out an agreement or says in one word why it cannot. ``check`` raises AssertionError when an
-    invariant of the rules is broken. ``upgrades[n]`` turns a dumped state of rules version n into one of n + 1.
+    invariant of the rules is broken. ``upgrades[n]`` turns a dumped state of rules version n into one of n + 1. ``files``
+    names the options that are files of the game master: whoever calls ``settle`` hands over their text, not their name.
     """
 
     name: str
@@ -58,4 +60,5 @@ class Game:
     deal: Callable[[Any, Mapping[str, Any]], str | None] = lambda state, deal: "no_deals"
     policies: Mapping[str, Policy] = field(default_factory=dict)
     upgrades: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]] = field(default_factory=dict)
+    files: Sequence[str] = ()
     fingerprint: Callable[[Mapping[str, Any]], dict[str, str]] = lambda options: {}

@@ -53,10 +53,13 @@ class Question:
 
     ``options`` maps the words a player types to what the rule gets; for an ``open`` question it is a function, called again
     after each deal. ``facts`` (and ``about`` for one option) give the names and numbers a guard may test; like ``auto``
-    they may be functions, called only when somebody wants to know.
+    they may be functions, called only when somebody wants to know. ``why`` says in one word why something is not among
+    the options; like facts it may tell only what its player may know.
     """
 
-    __slots__ = ("about", "auto", "facts", "hidden", "kind", "open", "options", "player", "rebuild", "slot", "soft", "subject")
+    __slots__ = (
+        "about", "auto", "facts", "hidden", "kind", "open", "options", "player", "rebuild", "slot", "soft", "subject", "why",
+    )  # fmt: skip
 
     def __init__(
         self,
@@ -69,6 +72,7 @@ class Question:
         auto: str | Callable[[], str] | None = None,
         facts: Facts | Callable[[], Facts] | None = None,
         about: Callable[[str], Facts] | None = None,
+        why: Callable[[str], str | None] | None = None,
         soft: bool = False,
         hidden: bool = False,
         open: bool = False,
@@ -82,6 +86,7 @@ class Question:
         self.auto = auto
         self.facts = facts
         self.about = about
+        self.why = why
         self.soft = soft or hidden
         self.hidden = hidden
         self.open = open
@@ -112,7 +117,8 @@ class Question:
 
 
 class Coming(NamedTuple):
-    """A kind that will be asked soon, with the options as they stand now."""
+    """A kind that will be asked soon, with the options as they stand now. Options may hold mappings of what may follow each
+    word, down to empty ones: whole lines can be listed then."""
 
     kind: str
     subject: str | None

@@ -51,7 +51,7 @@ def choices(vocabulary: Vocabulary, table: Table, seat: str) -> list[Choice]:
     pending = table.pending
     if isinstance(pending, Together) and pending.prepare:
         own = [Choice(question.kind, None, (word,), bare=True) for word in question.options]
-        return own + [c for one in pending.coming.get(seat, ()) for c in _coming(vocabulary, one)]
+        return own + [c for one in pending.coming.get(seat, ()) for c in _grouped(list(_coming(vocabulary, one)))]
     found: list[Choice] = []
     later = _later_kinds(vocabulary, table, seat, question)
     for asked, at in [(question, table), *later]:
@@ -61,12 +61,23 @@ def choices(vocabulary: Vocabulary, table: Table, seat: str) -> list[Choice]:
 
 
 def _coming(vocabulary: Vocabulary, coming: Coming) -> Iterator[Choice]:
-    """First words for a kind that is about to be asked; more may have to follow."""
+    """Lines for a kind that is about to be asked: whole where it says what may follow each word, else first words."""
     kind = vocabulary.kind(coming.kind)
     longer = len([slot for slot in kind.slots if slot != kind.subject]) > 1
-    for word in coming.options:
-        open_end = longer and word not in (kind.rest, DONE)
-        yield Choice(coming.kind, coming.subject, (word,), goes_on=open_end, open_end=open_end)
+    for word, more in coming.options.items():
+        if isinstance(more, Mapping):
+            yield from (Choice(coming.kind, coming.subject, (word, *rest)) for rest in _branches(more))
+        else:
+            open_end = longer and word not in (kind.rest, DONE)
+            yield Choice(coming.kind, coming.subject, (word,), goes_on=open_end, open_end=open_end)
+
+
+def _branches(tree: Mapping[str, Any]) -> Iterator[tuple[str, ...]]:
+    """All ways through words of which each has those that may follow it."""
+    for word, more in tree.items():
+        yield from ((word, *rest) for rest in _branches(more))
+    if not tree:
+        yield ()
 
 
 def _later_kinds(vocabulary: Vocabulary, table: Table, seat: str, question: Question) -> list[tuple[Question, Table]]:

@@ -86,12 +86,16 @@ class _Attempt:
             found = self._match(question, word, place)
             if found is not None:
                 return found
-            if question.soft:
+            if question.soft and not self._is_meant_for(question, word, last):
                 return question.automatic()
             if word.noise:
                 del self.left[place]
                 continue
             raise self._illegal(question, word)
+
+    def _is_meant_for(self, question: Question, word: Word, last: Question | None) -> bool:
+        """Whether a word that is no answer to a soft question was surely written for it."""
+        return word.slot == question.slot or (self.direct and last is None)
 
     def _match(self, question: Question, word: Word, place: int) -> str | None:
         for thing in word.ids:
@@ -100,11 +104,17 @@ class _Attempt:
                 return thing
             if self._is_policy(thing, question):
                 words = [w.id for _, w in self.left[place + 1 :]]
-                chosen = self.vocabulary.game.policies[thing](self.table.view(self.seat), question, words)
-                if chosen is not None and chosen in question.options:
-                    del self.left[place:]
+                chosen, *more = self._by_policy(thing, question, words) or ("",)
+                if chosen in question.options:
+                    self.left[place:] = [(self.left[place][0], Word((further,))) for further in more]
                     return chosen
+                raise self._illegal(question, word)  # a policy without an answer: its line does not hold
         return None
+
+    def _by_policy(self, policy: str, question: Question, words: Sequence[str]) -> Sequence[str]:
+        """What a policy answers: a word, or several for this question and those that follow it."""
+        chosen = self.vocabulary.game.policies[policy](self.table.view(self.seat), question, words)
+        return [chosen] if isinstance(chosen, str) else chosen or ()
 
     def _is_policy(self, thing: str, question: Question) -> bool:
         places = self.vocabulary.policy_slots(thing)
@@ -123,7 +133,7 @@ class _Attempt:
             return None if self.goes_on else DONE
         policy = self.vocabulary.kind(question.kind).fill.get(question.slot)
         if policy and not self.direct:
-            return self.vocabulary.game.policies[policy](self.table.view(self.seat), question, [])
+            return next(iter(self._by_policy(policy, question, [])), None)
         raise IllegalOrder("incomplete", kind=question.kind, slot=question.slot)
 
     def _within(self, question: Question, bound: Bound) -> str:
@@ -202,7 +212,8 @@ class _Attempt:
 
     def _illegal(self, question: Question, word: Word) -> IllegalOrder:
         self.item = next((place for place, other in self.left if other is word), self.item)
-        return IllegalOrder("not_an_option", word=word.id, kind=question.kind, slot=question.slot)
+        why = question.why(word.id) if question.why and word.id not in question.options else None
+        return IllegalOrder(why or "not_an_option", word=word.id, kind=question.kind, slot=question.slot)
 
 
 def same_chain(vocabulary: Vocabulary, last: Question, question: Question) -> bool:
@@ -219,6 +230,8 @@ def follow(
     """Follow one alternative from the open question on a clone, or raise :class:`IllegalOrder`."""
     question = table.question_to(seat)
     skips = question is not None and not direct and vocabulary.kind(question.kind).skip_items
+    if question is not None and not direct:
+        alternative = _as_list(vocabulary, question.kind, alternative)
     while True:
         attempt = _Attempt(vocabulary, seat, table.clone(), alternative, direct, goes_on)
         try:
@@ -228,6 +241,18 @@ def follow(
                 raise
             items = alternative.items[: attempt.item] + alternative.items[attempt.item + 1 :]
             alternative = replace(alternative, items=items)
+
+
+def _as_list(vocabulary: Vocabulary, name: str, alternative: Alternative) -> Alternative:
+    """Said ahead, the words of some kinds are a list for a policy: the policy's name is put before them."""
+    kind, words = vocabulary.kind(name), alternative.words
+    if kind.list is None or not words:
+        return alternative
+    about = words[:1] if kind.subject and any(vocabulary.accepts(kind.subject, thing) for thing in words[0].ids) else ()
+    rest = words[len(about) :]
+    if not rest or any(thing in vocabulary.policies for thing in rest[0].ids):
+        return alternative
+    return replace(alternative, items=((*about, Word((kind.list,)), *rest),))
 
 
 def first_that_holds(

@@ -119,7 +119,8 @@ def _automatic_answers(desk: Laid, seat: str) -> list[tuple[str, ...]]:
         if last is not None and last.kind == question.kind:
             lines[-1] = (*lines[-1], word)
         else:
-            lines.append((question.kind, *([question.subject] if question.subject else []), word))
+            named = question.subject if desk.vocabulary.kind(question.kind).subject else None
+            lines.append((question.kind, *([named] if named else []), word))
         if isinstance(table.pending, Together):
             break
         table.answer(seat, word)
@@ -128,7 +129,9 @@ def _automatic_answers(desk: Laid, seat: str) -> list[tuple[str, ...]]:
 
 
 def _goes_on(vocabulary: Vocabulary, last: Question | None, question: Question) -> bool:
-    return last is None or vocabulary.track(last.kind) == vocabulary.track(question.kind)
+    if last is None or last.kind != question.kind:
+        return last is None or vocabulary.track(last.kind) == vocabulary.track(question.kind)
+    return last.subject == question.subject or bool(vocabulary.kind(last.kind).subject)  # else it is the next turn
 
 
 # ---------------------------------------------------------------------- the reader's book

@@ -30,7 +30,8 @@ class Kind:
     none applies. ``term``: the span its lines are good for. ``silence``: the span for which someone who let his time pass gets
     automatic answers to everything. ``track``: the queue it shares with other kinds; ``whole``: the first kind of a track that is
     played to its end or not at all. ``skip_items``: in plans an item of the line that is not legal is left out. ``fill``: a policy
-    for words left out in plans. ``facts``: what its guards may test.
+    for words left out in plans. ``list``: said ahead, the words of a line are a list for this policy, unless they name one
+    themselves; said when it is asked, they are answers one after the other. ``facts``: what its guards may test.
     """
 
     name: str
@@ -43,6 +44,7 @@ class Kind:
     whole: bool = False
     skip_items: bool = False
     fill: Mapping[str, str] = field(default_factory=dict)
+    list: str | None = None
     facts: tuple[str, ...] = ()
 
     def first_slots(self) -> tuple[str, ...]:
@@ -165,7 +167,7 @@ class Vocabulary:
 
     def _enter(self, thing: str, spellings: Iterable[str], language: str | None, *, kinds: bool = False) -> None:
         for place, spelling in enumerate(spellings):
-            words = _split(spelling)
+            words = tuple(ELISION.sub("", word) for word in _split(spelling))  # as they are read
             if not words:
                 continue
             self.lexicon.setdefault(words, {})[thing] = None

@@ -21,9 +21,10 @@ def new_desk(match: Match, seed: bytes = SEED) -> Desk:
 
 
 def typed(desk: Desk, choice, language: str = "en") -> str:
-    """A listed line as a player would send it."""
+    """A listed line as a player would send it; the kind of a prepare is not written."""
     words = list(choice.line) + ([str(choice.low)] if choice.low is not None else [])
-    return desk.vocabulary.write(words, language)
+    spoken = choice.kind in desk.vocabulary.kinds
+    return desk.vocabulary.write(words if spoken else ["", *words[1:]], language).strip()
 
 
 def played_by_orders(match: Match, most: int = MOST):

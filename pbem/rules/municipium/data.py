@@ -3,62 +3,31 @@ message that names the file, the key and what was expected."""
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from hashlib import blake2b
-from importlib.resources import files
-from typing import Annotated, Any, Literal, TypeVar
+from typing import Annotated, Any, Literal
 
-import msgspec
 from msgspec import Meta, Struct
 from msgspec.structs import asdict
 
-from pbem.engine import BadOption
+from pbem.rules.data import different, hash_of, refusal, text_of, typed
+from pbem.rules.data import parse as parse
 
 BOARD_FILE, PIECES_FILE, EDITIONS_FILE = "board.toml", "pieces.toml", "editions.toml"
 FILES = (BOARD_FILE, PIECES_FILE, EDITIONS_FILE)
 
-T = TypeVar("T")
 Count = Annotated[int, Meta(ge=1)]
 Names = Annotated[list[str], Meta(min_length=1)]
 
 
 def fingerprint(options: Mapping[str, Any]) -> dict[str, str]:
     """A hash of each data file, so that a record can say with which board and cards it was played."""
-    return {name: blake2b(files(__package__).joinpath(name).read_bytes(), digest_size=32).hexdigest() for name in FILES}
+    return {name: hash_of(text_of(__package__, name)) for name in FILES}
 
 
 def read(name: str) -> dict[str, Any]:
     """A data file as plain data."""
-    return parse(name, files(__package__).joinpath(name).read_text(encoding="utf-8"))
-
-
-def parse(name: str, text: str) -> dict[str, Any]:
-    """The text of a data file as plain data."""
-    try:
-        return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise BadOption(f"{name} is no TOML: {error}") from None
-
-
-def typed(name: str, plain: Mapping[str, Any], kind: type[T]) -> T:
-    """Plain data as what it is meant to be."""
-    try:
-        return msgspec.convert(plain, kind)
-    except msgspec.ValidationError as error:
-        what, _, path = str(error).partition(" - at ")
-        raise refusal(name, path.strip("`").removeprefix("$."), what[0].lower() + what[1:]) from None
-
-
-def refusal(name: str, key: str, why: str) -> BadOption:
-    return BadOption(f"{name}, {key}: {why}" if key else f"{name}: {why}")
-
-
-def _different(name: str, key: str, things: Sequence[Any]) -> None:
-    twice = [thing for thing in dict.fromkeys(things) if things.count(thing) > 1]
-    if twice:
-        raise refusal(name, key, f"expected each once, got {twice[0]} more than once")
+    return parse(name, text_of(__package__, name))
 
 
 # ------------------------------------------------------------------ the board (section 3)
@@ -199,8 +168,8 @@ def pieces(plain: Mapping[str, Any], board: Board) -> Pieces:
     """The pieces out of plain data; the board may name no citizen that is not among them."""
     found = typed(PIECES_FILE, plain, Pieces)
     known = ", ".join(found.citizens)
-    _different(PIECES_FILE, "citizens", found.citizens)
-    _different(PIECES_FILE, "family_cards", found.family_cards)
+    different(PIECES_FILE, "citizens", found.citizens)
+    different(PIECES_FILE, "family_cards", found.family_cards)
     if found.everywhere not in found.citizens:
         raise refusal(PIECES_FILE, "everywhere", f"expected one of {known}, got {found.everywhere}")
     if found.leaders_share != found.crowd - 1:
@@ -284,7 +253,7 @@ def editions(plain: Mapping[str, Any], board: Board) -> EditionsFile:
 
 
 def _playable(key: str, edition: Edition, board: Board) -> None:
-    _different(EDITIONS_FILE, f"{key}.families", edition.families)
+    different(EDITIONS_FILE, f"{key}.families", edition.families)
     if edition.players != sorted({*edition.players}):
         raise refusal(EDITIONS_FILE, f"{key}.players", "expected numbers of players, the smallest first")
     if len(edition.families) < edition.players[-1]:

@@ -1,0 +1,191 @@
+"""What the policy cards do (section 5.2). Each effect asks for what it needs, does it, and gives back its price."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from pbem.engine import Scene
+
+from .automatic import auto_positions
+from .building import DONE, ask, build, buildable, lay_roads
+from .components import FARMHOUSE, ROAD, ROADS
+from .reasons import why_no_cubes, why_no_gift, why_no_harvest
+from .state import UNLIMITED, Land
+
+
+def can_play(land: Land, seat: str, card: str, can_build: Mapping[str, bool]) -> bool:
+    """A card may be taken only if one option can be paid and carried out completely [R 8]."""
+    policy, gold = land.box.policies[card], land.gold[seat]
+    if land.year in policy.forbidden_years:
+        return False
+    if policy.effect == "build":
+        return gold >= policy.gold and can_build[policy.building]
+    if policy.effect == "build_any":
+        prices = prices_by_size(land, card)
+        return any(can_build[name] and gold >= prices[size] for name, size in land.box.sizes.items() if size in prices)
+    if policy.effect == "cubes_on_arch":
+        return bool(amounts(land, seat, card, land.cubes[seat])) and has_arches(land, seat)
+    if policy.effect == "citizens_on_castle":
+        return bool(gifts(land, seat, card))
+    if policy.effect == "double_farmhouse":
+        return bool(amounts(land, seat, card, land.cubes[seat])) and bool(fields(land, seat))
+    return bool(amounts(land, seat, card, UNLIMITED))
+
+
+def amounts(land: Land, seat: str, card: str, most: int) -> dict[str, tuple[int, int]]:
+    """The options of a card that the player can pay, up to an amount: its number -> amount and price."""
+    gold = land.gold[seat]
+    options = land.box.policies[card].options
+    return {str(one.amount): (one.amount, one.gold) for one in options if one.gold <= gold and one.amount <= most}
+
+
+# ------------------------------------------------------------------ buildings
+
+
+def build_card(land: Land, seat: str, card: str) -> Scene[int]:
+    """Palace, bath house, hospital, cathedral, university …: build that building."""
+    policy = land.box.policies[card]
+    yield from build(land, seat, policy.building)
+    return policy.gold
+
+
+def prices_by_size(land: Land, card: str) -> dict[str, int]:
+    return {str(one.size): one.gold for one in land.box.policies[card].options}
+
+
+def master_builder(land: Land, seat: str, card: str) -> Scene[int]:
+    """Build any small, medium or large building for 1, 2 or 4 gold."""
+    prices, gold = prices_by_size(land, card), land.gold[seat]
+    words: dict[str, str] = {}
+    for name, can in buildable(land, seat).items():
+        size = land.box.sizes[name]
+        if can and size in prices and gold >= prices[size]:
+            words[ROADS if name == ROAD else name] = name
+    word: str = yield ask(land, seat, "building", words)
+    if word == ROADS:
+        yield from lay_roads(land, seat)
+    else:
+        yield from build(land, seat, word)
+    return prices[land.box.sizes[words[word]]]
+
+
+# ------------------------------------------------------------------ bread and games
+
+
+def has_arches(land: Land, seat: str) -> bool:
+    with_arches = land.box.with_arches
+    return any(not with_arches.isdisjoint(city.tiles.values()) for city in land.cities.values() if city.owner == seat)
+
+
+def arches_of(land: Land, seat: str, service: str) -> list[str]:
+    """Own buildings with an arch, or half an arch, of this service."""
+    with_arch = land.box.arches[service]
+    cities = land.cities_of(seat).values()
+    return land.box.atlas.sorted(hex for city in cities for hex, building in city.tiles.items() if building in with_arch)
+
+
+def bread_and_games(land: Land, seat: str, card: str) -> Scene[int]:
+    """One, two or three own cubes on one arch of one building: so many more points in that service this year."""
+    arches = {service: arches_of(land, seat, service) for service in land.box.components.services}
+    service: str = yield ask(land, seat, "service", {service: service for service, hexes in arches.items() if hexes})
+    hex: str = yield ask(
+        land, seat, "hex", dict.fromkeys(arches[service], ""),
+        why=lambda hex: why_no_cubes(land, seat, service, hex),
+    )  # fmt: skip
+    options = amounts(land, seat, card, land.cubes[seat])
+    count: str = yield ask(land, seat, "count", options)
+    cubes, price = options[count]
+    land.cubes[seat] -= cubes
+    there = land.games.setdefault(hex, {})
+    there[service] = there.get(service, 0) + cubes
+    land.tell("games", seat=seat, city=land.survey.city_at[hex], hex=hex, service=service, n=cubes)
+    return price
+
+
+# ------------------------------------------------------------------ blessed age
+
+
+def gifts(land: Land, seat: str, card: str) -> dict[str, int]:
+    """Own cities with room for all citizens of an option he can pay [R 11], and the room they have."""
+    affordable = [amount for amount, _ in amounts(land, seat, card, UNLIMITED).values()]
+    if not affordable:
+        return {}
+    least = min(affordable)
+    rooms = {name: land.limit(city) - city.citizens for name, city in land.cities_of(seat).items()}
+    return {name: room for name, room in rooms.items() if room >= least}
+
+
+def blessed_age(land: Land, seat: str, card: str) -> Scene[int]:
+    """One, two or three citizens from the supply onto one own castle."""
+    rooms = gifts(land, seat, card)
+    name: str = yield ask(land, seat, "city", rooms, why=lambda name: why_no_gift(land, seat, name))
+    options = amounts(land, seat, card, rooms[name])
+    count: str = yield ask(land, seat, "count", options)
+    citizens, price = options[count]
+    land.cities[name].citizens += citizens
+    land.tell("blessed", seat=seat, city=name, n=citizens)
+    return price
+
+
+# ------------------------------------------------------------------ rich harvest
+
+
+def fields(land: Land, seat: str) -> list[str]:
+    """Own farmhouses without a harvest cube that touch at least one food; no castle and no large farmhouse [R 12, R 13]."""
+    food, cubes = land.soil.food, land.harvest
+    return [
+        hex
+        for city in land.cities.values() if city.owner == seat
+        for hex, building in city.tiles.items() if building == FARMHOUSE and food[hex] and hex not in cubes
+    ]  # fmt: skip
+
+
+def rich_harvest(land: Land, seat: str, card: str) -> Scene[int]:
+    """One own cube on one own farmhouse: its adjacent food counts double this year."""
+    hexes = land.box.atlas.sorted(fields(land, seat))
+    hex: str = yield ask(
+        land, seat, "hex", dict.fromkeys(hexes, ""),
+        about=lambda hex: {"food": land.soil.food[hex]},
+        why=lambda hex: why_no_harvest(land, seat, hex),
+    )  # fmt: skip
+    cubes, price = min(amounts(land, seat, card, land.cubes[seat]).values())
+    land.cubes[seat] -= cubes
+    land.harvest.append(hex)
+    land.tell("harvest", seat=seat, city=land.survey.city_at[hex], hex=hex)
+    return price
+
+
+# ------------------------------------------------------------------ ask the people
+
+
+def ask_the_people(land: Land, seat: str, card: str) -> Scene[int]:
+    """Look secretly at two of the face-down voices for nothing, or at all three for two gold [R 14]."""
+    hidden = [f"V{place}" for place in range(2, len(land.voices) + 1)]
+    options = dict(amounts(land, seat, card, len(hidden)).values())
+    looked: list[str] = []
+    while len(looked) < max(options):
+        words = {name: name for name in hidden if name not in looked}
+        if len(looked) in options:
+            words = {DONE: DONE, **words}
+        ahead = DONE if len(looked) in options else auto_positions(land, seat, hidden, looked)
+        word: str = yield ask(land, seat, "voice", words, soft=True, auto=ahead)
+        if word == DONE:
+            break
+        looked.append(word)
+    looked.sort()
+    land.chance.reveal()
+    land.seen[seat] = sorted({*land.seen[seat], *looked})
+    land.tell("people_asked", seat=seat, places=looked)
+    for name in looked:
+        land.tell_only((seat,), "voice_seen", place=name, service=land.voices[int(name[1:]) - 1])
+    return options[len(looked)]
+
+
+EFFECTS = {
+    "build": build_card,
+    "build_any": master_builder,
+    "cubes_on_arch": bread_and_games,
+    "citizens_on_castle": blessed_age,
+    "double_farmhouse": rich_harvest,
+    "look_voice": ask_the_people,
+}

@@ -1,0 +1,76 @@
+"""What a player could do if it were his turn now: whole lines for his programme, looked up only when somebody reads them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
+from typing import Any
+
+from .building import buildable, sites_for
+from .cards import amounts, arches_of, fields, gifts, prices_by_size
+from .components import ROAD, ROADS
+from .state import Land
+from .turn import CITY, GOLD, PASS, actions
+
+Tree = Mapping[str, Any]
+"""Words, each with what may follow it; nothing follows the last of a line."""
+
+
+class Prospects(Mapping[str, Tree]):
+    """The first words of a turn, each with the words behind it."""
+
+    def __init__(self, land: Land, seat: str) -> None:
+        self.land = land
+        self.seat = seat
+
+    @cached_property
+    def words(self) -> dict[str, Tree]:
+        return {word: _after(self.land, self.seat, word) for word in actions(self.land, self.seat)}
+
+    def __getitem__(self, word: str) -> Tree:
+        return self.words[word]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.words)
+
+    def __len__(self) -> int:
+        return len(self.words)
+
+
+def _ends(words: Iterable[str]) -> dict[str, Tree]:
+    return {word: {} for word in words}
+
+
+def _after(land: Land, seat: str, word: str) -> Tree:
+    """What may follow the first word of a turn."""
+    if word in (GOLD, PASS):
+        return {}
+    if word == CITY:
+        return _ends(land.survey.castle_sites())
+    if word in land.box.policies:
+        return _after_card(land, seat, word)
+    return _ends(sites_for(land, seat, ROAD if word == ROADS else word))
+
+
+def _after_card(land: Land, seat: str, card: str) -> Tree:
+    policy = land.box.policies[card]
+    match policy.effect:
+        case "build":
+            return _ends(sites_for(land, seat, policy.building))
+        case "build_any":
+            return _after_master(land, seat, card)
+        case "cubes_on_arch":
+            counts = _ends(amounts(land, seat, card, land.cubes[seat]))
+            arches = {service: arches_of(land, seat, service) for service in land.box.components.services}
+            return {service: dict.fromkeys(hexes, counts) for service, hexes in arches.items() if hexes}
+        case "citizens_on_castle":
+            return {name: _ends(amounts(land, seat, card, room)) for name, room in gifts(land, seat, card).items()}
+        case "double_farmhouse":
+            return _ends(land.box.atlas.sorted(fields(land, seat)))
+    return {}
+
+
+def _after_master(land: Land, seat: str, card: str) -> Tree:
+    prices, gold = prices_by_size(land, card), land.gold[seat]
+    able = [name for name, can in buildable(land, seat).items() if can and gold >= prices.get(land.box.sizes[name], gold + 1)]
+    return {ROADS if name == ROAD else name: _ends(sites_for(land, seat, name)) for name in able}

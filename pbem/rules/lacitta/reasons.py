@@ -1,0 +1,152 @@
+"""Why something cannot be done: one word for each reason, worded in the catalogue under ``error``. All of it is public."""
+
+from __future__ import annotations
+
+from .components import FARMHOUSE, ROAD, ROADS
+from .state import City, Land
+
+NO_HEX, TAKEN, TOO_NEAR, NOT_NEXT, JOINS = "no_hex", "taken", "too_near", "not_next", "joins_cities"
+NO_LAKE, ONE_MARKET, ONE_CITIZEN, NO_TILE = "no_lake", "one_market", "one_citizen", "no_tile"
+NO_CITY, NOT_YOURS, NO_PLAYER_CARD, NO_ROOM = "no_city", "not_yours", "no_player_card", "no_room"
+NO_CASTLE, FOUNDED, NOT_IN_GAME, CARD_GONE = "no_castle", "founded_already", "not_in_this_game", "card_gone"
+TOO_DEAR, NOT_THIS_YEAR, NO_CUBES, NO_ARCH = "too_dear", "not_this_year", "no_cubes", "no_arch"
+NO_FIELD, HARVESTED, NO_FOOD, SPLITS, NO_SUCH_TILE = "no_field", "harvested", "no_food", "splits_city", "no_such_tile"
+IS_CASTLE = "is_castle"
+
+
+# ------------------------------------------------------------------ hexes
+
+
+def why_no_castle(land: Land, hex: str) -> str | None:
+    if hex not in land.box.atlas.order:
+        return NO_HEX
+    return TAKEN if hex in land.survey.city_at else TOO_NEAR
+
+
+def why_no_road(land: Land, seat: str, hex: str) -> str | None:
+    return why_no_site(land, seat, ROAD, hex)
+
+
+def why_no_site(land: Land, seat: str, building: str, hex: str) -> str | None:
+    """The rules of section 5.3, one by one."""
+    if hex not in land.box.atlas.order:
+        return NO_HEX
+    survey, kind = land.survey, land.box.buildings[building]
+    if hex in survey.city_at and (building == ROAD or land.cities[survey.city_at[hex]].tiles[hex] != ROAD):
+        return TAKEN
+    beside = dict.fromkeys(survey.city_at[end] for end in (*land.box.atlas.neighbours[hex], hex) if end in survey.city_at)
+    own = [name for name in beside if land.cities[name].owner == seat]
+    if not own:
+        return NOT_NEXT
+    if len(beside) > 1 and hex not in survey.city_at:
+        return JOINS
+    if kind.wave and not land.soil.lakes[hex]:
+        return NO_LAKE
+    return why_no_growth(land, land.cities[own[0]], building)
+
+
+def why_no_growth(land: Land, city: City, building: str) -> str | None:
+    kind = land.box.buildings[building]
+    if kind.max_per_city and building in city.tiles.values():
+        return ONE_MARKET
+    if kind.citizen_from == "castle" and land.in_castle(city) < 2:
+        return ONE_CITIZEN
+    return NO_TILE if not land.pools[kind.pool] else None
+
+
+# ------------------------------------------------------------------ cities
+
+
+def why_no_own_city(land: Land, seat: str, name: str) -> str | None:
+    if name not in land.cities:
+        return NO_CITY
+    return NOT_YOURS if land.cities[name].owner != seat else None
+
+
+def why_no_source(land: Land, seat: str, name: str) -> str | None:
+    return why_no_own_city(land, seat, name) or ONE_CITIZEN
+
+
+def why_no_gift(land: Land, seat: str, name: str) -> str | None:
+    return why_no_own_city(land, seat, name) or NO_ROOM
+
+
+def why_not_demolished(land: Land, name: str, hex: str) -> str | None:
+    city = land.cities.get(name)
+    if city is None or hex not in city.tiles:
+        return NO_SUCH_TILE
+    if hex == city.castle:
+        return IS_CASTLE
+    return SPLITS
+
+
+def why_no_cubes(land: Land, seat: str, service: str, hex: str) -> str | None:
+    name = land.survey.city_at.get(hex, "")
+    return why_no_own_city(land, seat, name) or NO_ARCH
+
+
+def why_no_harvest(land: Land, seat: str, hex: str) -> str | None:
+    name = land.survey.city_at.get(hex, "")
+    if why := why_no_own_city(land, seat, name):
+        return why
+    if land.cities[name].tiles[hex] != FARMHOUSE:
+        return NO_FIELD
+    return HARVESTED if hex in land.harvest else NO_FOOD
+
+
+# ------------------------------------------------------------------ actions
+
+
+def why_no_action(land: Land, seat: str, word: str) -> str | None:
+    """Why a turn cannot begin with this word."""
+    if word in land.box.components.policies:
+        return _why_no_policy(land, seat, word)
+    building = ROAD if word == ROADS else word
+    if word not in ("gold", "city") and building not in land.box.buildings:
+        return NOT_IN_GAME if building in land.box.components.buildings else None
+    if not land.cards[seat]:
+        return NO_PLAYER_CARD
+    return _why_no_city(land, seat) if word == "city" else _why_no_building(land, seat, building)
+
+
+def _why_no_policy(land: Land, seat: str, card: str) -> str | None:
+    if card not in land.box.policies:
+        return NOT_IN_GAME
+    policy = land.box.policies[card]
+    if card not in land.display:
+        return CARD_GONE
+    if land.year in policy.forbidden_years:
+        return NOT_THIS_YEAR
+    cheapest = min((one.gold for one in policy.options), default=policy.gold)
+    if land.gold[seat] < cheapest:
+        return TOO_DEAR
+    if policy.effect == "build":
+        return _why_no_building(land, seat, policy.building)
+    if policy.effect in ("cubes_on_arch", "double_farmhouse") and not land.cubes[seat]:
+        return NO_CUBES
+    return {"cubes_on_arch": NO_ARCH, "double_farmhouse": NO_FIELD, "citizens_on_castle": NO_ROOM}.get(policy.effect)
+
+
+def _why_no_building(land: Land, seat: str, building: str) -> str | None:
+    """The reason that all his cities have in common, or else that there is no place."""
+    kind = land.box.buildings.get(building)
+    if kind is None or not kind.pool:
+        return None
+    if not land.pools[kind.pool]:
+        return NO_TILE
+    cities = land.cities_of(seat)
+    reasons = [why_no_growth(land, city, building) for city in cities.values()]
+    if reasons and reasons[0] and len({*reasons}) == 1:
+        return reasons[0]
+    sites = [land.survey.sites(name, city.tiles) for name, city in cities.items()]
+    if kind.wave and any(site.empty for site in sites):
+        return NO_LAKE if not any(site.wet for site in sites) else ONE_CITIZEN
+    return next((reason for reason in reasons if reason), NOT_NEXT)
+
+
+def _why_no_city(land: Land, seat: str) -> str | None:
+    if not land.castles[seat]:
+        return NO_CASTLE
+    if land.founded_this_year[seat] >= land.box.components.constants.new_city_max_per_year:
+        return FOUNDED
+    return ONE_CITIZEN if land.survey.has_castle_site() else TOO_NEAR

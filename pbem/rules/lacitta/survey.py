@@ -1,0 +1,108 @@
+"""The survey: what can be read off the tiles on the board, kept up with every tile and never saved.
+
+Where may a city grow, where may a castle stand: asked at every turn, changed by few of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from .atlas import FARM, LAKE, MOUNTAIN, Atlas
+from .components import Components
+
+
+class Soil(NamedTuple):
+    """What each hex in play touches: food on farms, mountains, and whether there is a lake. It never changes."""
+
+    food: Mapping[str, int]
+    mountains: Mapping[str, int]
+    lakes: Mapping[str, int]
+
+
+def soil_of(atlas: Atlas, components: Components, terrain: Mapping[str, str]) -> Soil:
+    """Read the terrain: tiles where they lie, else what is printed on the edge."""
+    kinds = {segment.id: (str(segment.terrain), segment.food) for segment in atlas.edge.values()}
+    tiles = components.terrain
+    kinds.update({space: (str(tiles[tile].kind), tiles[tile].food) for space, tile in terrain.items()})
+    touched = {name: [kinds[space] for space in atlas.touches[name]] for name in atlas.hexes}
+    return Soil(
+        food={name: sum(food for kind, food in there if kind == FARM) for name, there in touched.items()},
+        mountains={name: sum(kind == MOUNTAIN for kind, _ in there) for name, there in touched.items()},
+        lakes={name: sum(kind == LAKE for kind, _ in there) for name, there in touched.items()},
+    )
+
+
+class Sites(NamedTuple):
+    """The empty hexes where a city may grow: next to it and to no other; whether one of them touches a lake."""
+
+    empty: tuple[str, ...]
+    wet: bool
+
+
+class Survey:
+    """Which city each built hex belongs to, and what follows from it."""
+
+    __slots__ = ("_sites", "atlas", "blocked", "city_at", "soil")
+
+    def __init__(self, atlas: Atlas, soil: Soil) -> None:
+        self.atlas = atlas
+        self.soil = soil
+        self.city_at: dict[str, str] = {}
+        self.blocked: dict[str, int] = {}  # hex -> how many tiles are too near for a castle there
+        self._sites: dict[str, Sites] = {}
+
+    def copy(self) -> Survey:
+        other = Survey(self.atlas, self.soil)
+        other.city_at = self.city_at.copy()
+        other.blocked = self.blocked.copy()
+        other._sites = self._sites.copy()
+        return other
+
+    def put(self, hex: str, city: str) -> None:
+        """A tile of this city lies here now."""
+        self.city_at[hex] = city
+        blocked = self.blocked
+        for near in self.atlas.castle_ground[hex]:
+            blocked[near] = blocked.get(near, 0) + 1
+        self._sites.pop(city, None)
+        self._changed_around(hex)
+
+    def take(self, hex: str) -> None:
+        """The tile is gone."""
+        self._sites.pop(self.city_at.pop(hex), None)
+        blocked = self.blocked
+        for near in self.atlas.castle_ground[hex]:
+            blocked[near] -= 1
+            if not blocked[near]:
+                del blocked[near]
+        self._changed_around(hex)
+
+    def _changed_around(self, hex: str) -> None:
+        """Only cities with a tile within two steps can have gained or lost a site."""
+        city_at, sites = self.city_at, self._sites
+        for near in self.atlas.second[hex]:
+            if near in city_at:
+                sites.pop(city_at[near], None)
+
+    def sites(self, city: str, tiles: Iterable[str]) -> Sites:
+        """Where this city may grow (section 5.3, rules 2a, 3 and 4), in hex order."""
+        found = self._sites.get(city)
+        if found is None:
+            found = self._sites[city] = self._search(city, tiles)
+        return found
+
+    def _search(self, city: str, tiles: Iterable[str]) -> Sites:
+        neighbours, city_at = self.atlas.neighbours, self.city_at
+        border = {end: None for tile in tiles for end in neighbours[tile] if end not in city_at}
+        alone = [hex for hex in border if all(city_at.get(end, city) == city for end in neighbours[hex])]
+        lakes = self.soil.lakes
+        return Sites(tuple(self.atlas.sorted(alone)), any(lakes[hex] for hex in alone))
+
+    def castle_sites(self) -> list[str]:
+        """The hexes with enough empty ones between them and every city, in hex order."""
+        blocked = self.blocked
+        return [hex for hex in self.atlas.hexes if hex not in blocked]
+
+    def has_castle_site(self) -> bool:
+        return len(self.blocked) < len(self.atlas.hexes)

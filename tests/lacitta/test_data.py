@@ -1,0 +1,128 @@
+"""Map and cards come from files that a game master may replace; a file nobody could play with is refused and says why."""
+
+import re
+
+import pytest
+
+from pbem.engine import BadOption, Chance
+from pbem.rules.data import text_of
+from pbem.rules.lacitta import GAME
+from tests.lacitta.country import new_land
+
+MAP = text_of("pbem.rules.lacitta", "map.toml")
+CARDS = text_of("pbem.rules.lacitta", "cards.toml")
+
+
+def refusal(**options: str) -> str:
+    with pytest.raises(BadOption) as error:
+        GAME.settle(options, 2)
+    return str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "why"),
+    [
+        ('castles = [ ["E25", "M9"]', 'castles = [ ["E26", "M9"]', "there is no hex E26"),
+        ('castles = [ ["E25", "M9"]', 'castles = [ ["D24", "M9"]', "D24 is out of play with 2 players"),
+        ('castles = [ ["E25", "M9"]', 'castles = [ ["E19", "M9"]', "E19 and F16 are too near to each other"),
+        ('castles = [ ["E25", "M9"]', 'castles = [ ["E25"]', "expected 2 castles for each of 2 seats"),
+        ("start_food = [6, 6]\n", "start_food = [6, 7]\n", "the castles have [6, 6], not [6, 7]"),
+        ('tiles = { Z01 = "mountain"', 'tiles = { Z01 = "lake"', "expected 5 of lake, got 6"),
+        ('tiles = { Z01 = "mountain"', 'tiles = { Z23 = "mountain"', "look at Z23"),
+        ('touches = ["W1"] }', 'touches = ["W9"] }', "there is no terrain space or edge segment W9"),
+        ('A5 = { min_players = 4', 'A5 = { min_players = 9', "hex[...].min_players: expected `int` <= 5"),
+        ('A5 = { min_players', 'X5 = { min_players', "expected a row letter"),
+        ("adjacency_extra = []", 'adjacency_extra = [["A5", "B7"]]', "there is no hex B7"),
+        ("adjacency_extra = []", 'adjacency_extra = [["A5", "A7"]]', "A5 and A7 are neighbours anyway"),
+        ("adjacency_removed = []", 'adjacency_removed = [["A5", "U29"]]', "A5 and U29 are not neighbours anyway"),
+        ('adjacency_rule = "doubled"', 'adjacency_rule = "listed"', "expected its neighbours"),
+        ('id = "Z02"', 'id = "Z01"', "got Z01 more than once"),
+        ('expansion_tile = "x_lake"', 'expansion_tile = "x_farm"', "expected the wastelands to be covered by"),
+        ('format = "la-citta-map"', 'format = "chess"', "format"),
+        ("[hex]", "[hexes]", "hexes"),
+        ("[hex]", "[hex", "is no TOML"),
+    ],
+)  # fmt: skip
+def test_a_map_that_is_not_sound_is_refused(before, after, why):
+    assert before in MAP
+    told = refusal(map=MAP.replace(before, after, 1))
+    assert told.startswith("map.toml")
+    assert why in told
+
+
+def test_an_asymmetric_neighbour_is_refused():
+    land = new_land(4)
+    links = {hex: list(ends) for hex, ends in land.box.atlas.neighbours.items()}
+    links["A5"].remove("B6")
+
+    def listed(match: re.Match[str]) -> str:
+        return f'{match[1]} = {{ neighbours = {links[match[1]]!r}, min_players'.replace("'", '"')
+
+    text = re.sub(r"^([A-U]\d+) = \{ min_players", listed, MAP, flags=re.M).replace('"doubled"', '"listed"')
+    assert "B6 has A5 as neighbour, but A5 has not B6" in refusal(map=text)
+    links["A5"].append("B6")
+    text = re.sub(r"^([A-U]\d+) = \{ min_players", listed, MAP, flags=re.M).replace('"doubled"', '"listed"')
+    assert GAME.settle({"map": text}, 2)["map"] == text
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "why"),
+    [
+        ("gold_stock = -1", "gold_stock = 33", "constants.gold_stock: expected -1 (unlimited), got 33"),
+        ("voice_cards = 9", "voice_cards = 5", "expected at least 24, got 23"),
+        ("count_base = 4", "count_base = 3", "expected at least 32 cards, got 31"),
+        ("count = 7", "count = 8", "expected 23, one for each terrain tile, got 22"),
+        ('pool = "farmhouse_quarry"', 'pool = "farm"', "there is no pool 'farm'"),
+        ("arches = { education = 2", "arches = { music = 2", "there is no service music"),
+        ('building = "palace"', 'building = "palazzo"', "there is no building 'palazzo'"),
+        ('id = "quarry"', 'id = "mine"', "there is no building mine in this game"),
+        ("years = 6", 'years = "six"', "constants.years: expected `int`, got `str`"),
+    ],
+)
+def test_cards_that_are_not_sound_are_refused(before, after, why):
+    assert before in CARDS
+    assert why in refusal(cards=CARDS.replace(before, after, 1))
+
+
+def test_another_map_and_other_cards_are_played_with():
+    cards = CARDS.replace("start_gold = 1", "start_gold = 5")
+    cut = MAP.replace("adjacency_removed = []", 'adjacency_removed = [["E25", "E27"]]')
+    land = new_land(2, map=cut, cards=cards)
+    assert land.gold == {"red": 5, "green": 5}
+    assert "E27" not in land.box.atlas.neighbours["E25"]
+    loaded = type(land).load(land.dump(), b"seed")
+    assert loaded.box is land.box
+    assert GAME.fingerprint(land.options) != GAME.fingerprint(new_land(2).options)
+
+
+@pytest.mark.parametrize(
+    ("options", "players", "why"),
+    [
+        ({"setup": "chaos"}, 2, "setup cannot be chaos; it can be basic or advanced"),
+        ({"expansion": "maybe"}, 2, "expansion cannot be maybe"),
+        ({"edition": "first"}, 2, "there is no option edition"),
+        ({}, 1, "2 to 5 players, not 1"),
+        ({}, 6, "2 to 5 players, not 6"),
+    ],
+)
+def test_options_that_cannot_be_played(options, players, why):
+    with pytest.raises(BadOption, match=re.escape(why)):
+        GAME.settle(options, players)
+
+
+def test_seats_that_cannot_be():
+    options = GAME.settle({}, 2)
+    with pytest.raises(BadOption, match="each once"):
+        GAME.new(["red", "red"], options, Chance(b""))
+    with pytest.raises(BadOption, match="purple cannot be the first player"):
+        GAME.new(["red", "green"], GAME.settle({"first": "purple"}, 2), Chance(b""))
+
+
+def test_the_board_is_as_described():
+    """Section 1.3: 177 hexes; 45 of them have two neighbours, 114 three, 18 four; every triangle has a ring of twelve."""
+    atlas = new_land(5).box.atlas
+    degrees = [len(ends) for ends in atlas.neighbours.values()]
+    assert (len(degrees), degrees.count(2), degrees.count(3), degrees.count(4)) == (177, 45, 114, 18)
+    for space in atlas.spaces:
+        assert sum(space in touched for touched in atlas.touches.values()) == 12
+    assert all(len(ground) - 1 <= 16 for ground in atlas.castle_ground.values())

@@ -1,0 +1,443 @@
+"""La Città by mail: a turn is one line, a year a programme, and what is said ahead answers without a letter."""
+
+import pytest
+
+from pbem.engine import Table
+from pbem.orders.desk import Desk
+from pbem.rules.lacitta import GAME
+from tests.lacitta.country import Country, new_land, one_tile_of
+from tests.lacitta.post import Post, post
+
+TWO = """
+    R#1: castle I9, farmhouse I7; citizens 5
+    G#1: castle U9; citizens 3
+"""
+
+
+def at_turn(cities: str = TWO, **more: object) -> Post:
+    """Red is asked for his first turn."""
+    expansion, year = bool(more.pop("expansion", False)), int(str(more.pop("year", 1)))
+    country = Country(cities, expansion=expansion, year=year)
+    country.set(**{"gold": {"red": 5, "green": 5}, **more})
+    return post(country.land, ["turn"])
+
+
+# ---------------------------------------------------------------------- one line is a turn
+
+
+@pytest.mark.parametrize(
+    ("line", "lies"),
+    [
+        ("school I5", "I5 school"),
+        ("statue at J6", "J6 statue"),
+        ("palace I11", "I11 palace"),
+        ("cathedral at H10", "H10 cathedral"),
+        ("bath house I11", "I11 bath_house"),
+        ("builder university I5", "I5 university"),
+        ("master builder: market I5", "I5 market"),
+        ("turn fountain I11", "I11 fountain"),
+        ("Maître d'œuvre université I5", "I5 university"),
+        ("capomastro cattedrale I5", "I5 cathedral"),
+        ("école I5", "I5 school"),
+        ("terme I11", "I11 bath_house"),
+        ("grande ferme I11 | maison de ferme I11", "I11 farmhouse"),
+    ],
+)
+def test_a_building_is_one_line(line, lies):
+    mail = at_turn(display="palace bath_house cathedral master_builder")
+    mail.send("red", line)
+    hex, building = lies.split()
+    assert mail.state.cities["R#1"].tiles[hex] == building
+    assert mail.asked() == {"green": "turn"}
+
+
+@pytest.mark.parametrize("line", ["gold", "or", "oro", "turn gold", "GOLD."])
+def test_gold(line):
+    mail = at_turn()
+    mail.send("red", line)
+    assert (mail.state.gold["red"], mail.state.cards["red"]) == (7, 2)
+
+
+def test_a_new_city_and_where_its_citizen_comes_from():
+    cities = TWO + "R#2: castle A5; citizens 5"
+    mail = at_turn(cities)
+    mail.send("red", "city I27 from R#2")
+    assert mail.state.cities["R#2"].citizens == 4
+    assert mail.state.cities["R#3"].castle == "I27"
+    mail = at_turn(cities)
+    mail.send("red", "city I27")
+    assert mail.state.cities["R#2"].citizens == 4  # five in its castle, four in that of R#1
+
+
+def test_roads():
+    mail = at_turn(expansion=True)
+    mail.send("red", "roads I5 I3")
+    assert list(mail.state.cities["R#1"].tiles) == ["I9", "I7", "I5", "I3"]
+    mail = at_turn(expansion=True)
+    mail.send("red", "roads I5")
+    assert list(mail.state.cities["R#1"].tiles) == ["I9", "I7", "I5"]
+    mail = at_turn(expansion=True, display="master_builder")
+    mail.send("red", "builder roads I5 I3")
+    assert (mail.state.gold["red"], mail.state.cards["red"]) == (4, 3)
+
+
+def test_people_games_harvest_and_blessed_age():
+    cities = TWO.replace("farmhouse I7; citizens 5", "farmhouse I7, palace H10; citizens 4")
+    display = "ask_the_people bread_and_games rich_harvest blessed_age"
+    mail = at_turn(cities, display=display)
+    mail.send("red", "people V2 V4")
+    assert (mail.state.seen["red"], mail.state.gold["red"]) == (["V2", "V4"], 5)
+    mail = at_turn(cities, display=display)
+    mail.send("red", "people V2 V3 V4")
+    assert (mail.state.seen["red"], mail.state.gold["red"]) == (["V2", "V3", "V4"], 3)
+    mail = at_turn(cities, display=display)
+    mail.send("red", "ask the people")
+    assert mail.state.seen["red"] == ["V2", "V3"]
+    mail = at_turn(cities, display=display)
+    mail.send("red", "games culture H10 2")
+    assert (mail.state.games, mail.state.gold["red"]) == ({"H10": {"culture": 2}}, 3)
+    mail = at_turn(cities, display=display)
+    mail.send("red", "harvest I7")
+    assert mail.state.harvest == ["I7"]
+    mail = at_turn(cities, display=display)
+    mail.send("red", "blessed age R#1 1")
+    assert mail.state.cities["R#1"].citizens == 5
+
+
+def test_what_the_people_said_is_told_to_the_asker_alone():
+    mail = at_turn(display="ask_the_people")
+    mail.send("red", "people V2 V4")
+    seen = mail.events("voice_seen")
+    assert [(event["place"], event["to"]) for event in seen] == [("V2", ["red"]), ("V4", ["red"])]
+    assert mail.events("people_asked")[0]["places"] == ["V2", "V4"]
+    assert mail.table.view("red")["voices"][1] == mail.state.voices[1]
+    assert mail.table.view("green")["voices"][1:] == ["", "", ""]
+    assert mail.table.view(None)["voices"][1:] == ["", "", ""]
+
+
+# ---------------------------------------------------------------------- bad input, each with its own reason
+
+THREE = """
+    R#1: castle I9, farmhouse I7, school I11, palace I13, market I5; citizens 7
+    R#2: castle I19, farmhouse I17, statue I21; citizens 4
+    R#3: castle A15; citizens 2
+    G#1: castle U9; citizens 3
+"""
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("fountain J14", "no_lake"),
+        ("school I7", "taken"),
+        ("school I15", "joins_cities"),
+        ("school A5", "not_next"),
+        ("school C9", "no_hex"),
+        ("cathedral H10", "card_gone"),
+        ("university I5", "too_dear"),
+        ("city I23", "too_near"),
+        ("city M31 from R#7", "no_city"),
+        ("city M31 from G#1", "not_yours"),
+        ("theatre I5", "not_in_this_game"),
+        ("blessed age R#7 1", "no_city"),
+        ("blessed age G#1 1", "not_yours"),
+        ("harvest I9", "no_field"),
+        ("games culture I7 1", "no_arch"),
+    ],
+)
+def test_a_turn_that_cannot_be_taken_says_why_and_offers_others(line, why):
+    mail = at_turn(THREE, gold={"red": 2}, display="university blessed_age rich_harvest bread_and_games")
+    code, nearest = mail.refused("red", line)
+    assert code == why
+    assert nearest
+
+
+def test_one_citizen_in_the_castle():
+    mail = at_turn(TWO.replace("citizens 5", "citizens 2"))
+    assert mail.refused("red", "school I5")[0] == "one_citizen"
+    assert mail.refused("red", "city I27")[0] == "one_citizen"
+
+
+def test_no_tile_left():
+    country = Country(TWO.replace("farmhouse I7", "quarry I7"), cards=one_tile_of("farmhouse_quarry"))
+    mail = post(country.land, ["turn"])
+    assert mail.refused("red", "farmhouse I5")[0] == "no_tile"
+
+
+def test_no_harvest_in_year_6():
+    assert at_turn(year=6, display="rich_harvest").refused("red", "harvest I7")[0] == "not_this_year"
+
+
+def test_a_second_city_in_one_year():
+    mail = at_turn(founded_this_year={"red": 1})
+    assert mail.refused("red", "city I27")[0] == "founded_already"
+
+
+def test_without_a_player_card_there_is_no_gold():
+    mail = at_turn(cards={"red": 0})
+    assert mail.refused("red", "gold")[0] == "no_player_card"
+
+
+def test_without_a_castle_there_is_no_city():
+    cities = TWO + "R#2: castle A5; citizens 5\nR#3: castle A31; citizens 5\nR#4: castle U29; citizens 5"
+    assert at_turn(cities).refused("red", "city I27")[0] == "no_castle"
+
+
+def short_of_citizens(tiles: str, citizens: int, *ahead: str, expansion: bool = False) -> Post:
+    """Red's city has lost citizens and is resettled; what he said before lies on the desk."""
+    before = 7 if "market" in tiles else 5
+    country = Country(f"R#1: castle I7, {tiles}; citizens {before}\nG#1: castle U9; citizens 3", expansion=expansion)
+    country.land.agenda = [["hunger"], ["resettlement", 0], ["turn", 5, "green"]]
+    mail = Post(Desk(GAME, Table(GAME, country.land), {"red": "Anna", "green": "Bruno"}))
+    mail.send("red", *ahead)
+    mail.state.cities["R#1"].citizens = citizens
+    mail.send("green", "pass")
+    return mail
+
+
+CHAIN = "farmhouse I9, school I11, statue I13, quarry J6, market I5"
+
+
+def test_a_demolition_that_would_split_a_city():
+    mail = short_of_citizens(CHAIN, 4, "ask demolish")
+    assert mail.asked() == {"red": "demolish"}
+    code, nearest = mail.refused("red", "demolish R#1 I9")
+    assert code == "splits_city"
+    assert sorted(nearest) == ["demolish R#1 I13", "demolish R#1 I5", "demolish R#1 J6"]
+    assert mail.refused("red", "demolish I7")[0] == "is_castle"
+    assert mail.refused("red", "demolish K7")[0] == "no_such_tile"
+    mail.send("red", "demolish R#1 I13 I11")
+    assert list(mail.state.cities["R#1"].tiles) == ["I7", "I9", "J6", "I5"]
+
+
+@pytest.mark.parametrize(
+    ("ahead", "left"),
+    [
+        ("ask tie", "I7 I9 I11 I13 I5"),
+        ("always demolish R#1 I13 I9", "I7 I9 I11 J6 I5"),
+        ("always demolish R#1 I9 I11 K7", "I7 I9 I11 I13 I5"),
+        ("always demolish R#1 keep J6", "I7 I9 I11 I13 J6"),
+        ("always demolish R#1 I9 keep J6 I13", "I7 I9 I11 I13 J6"),
+        ("always demolish R#2 I13", "I7 I9 I11 I13 I5"),
+        ("always demolish I13", "I7 I9 I11 J6 I5"),
+        ("demolish R#1 I13", "I7 I9 I11 J6 I5"),
+    ],
+)
+def test_demolition_stated_ahead(ahead, left):
+    mail = short_of_citizens(CHAIN, 5, ahead)
+    assert list(mail.state.cities["R#1"].tiles) == left.split()
+    assert "prepare" in mail.asked().values()
+
+
+def test_roads_are_taken_away_on_demand_only():
+    tiles = "farmhouse I9, road I11, road I13, road J6"
+    mail = short_of_citizens(tiles, 3, "ask tie", expansion=True)
+    assert list(mail.state.cities["R#1"].tiles) == ["I7", "I9", "I11", "I13", "J6"]
+    mail = short_of_citizens(tiles, 3, "unroad R#1 I11, I13, J6, K7", expansion=True)
+    assert list(mail.state.cities["R#1"].tiles) == ["I7", "I9", "I11"]
+
+
+HUNGRY = """
+    R#1: castle I7, farmhouse I9; citizens 5
+    R#2: castle I27, farmhouse H26; citizens 5
+    R#3: castle A15; citizens 2
+    G#1: castle U9; citizens 3
+"""
+
+
+@pytest.mark.parametrize(
+    ("ahead", "left"),
+    [
+        ("ask tie", (3, 4, 2)),
+        ("always starve R#2 R#1", (5, 2, 2)),
+        ("always starve R#1 1 R#2 2", (4, 3, 2)),
+        ("always starve R#2 3", (5, 2, 2)),
+        ("always starve R#2 2", (3, 4, 2)),
+        ("always starve R#1 1 R#7 2", (3, 4, 2)),
+        ("always starve R#3 R#2", (5, 3, 1)),
+        ("starve R#2 R#1", (5, 2, 2)),
+    ],
+)
+def test_starvation_stated_ahead(ahead, left):
+    country = Country(HUNGRY)
+    country.land.agenda = [["year_end"], ["feeding", 0], ["turn", 5, "green"]]
+    short = country.land.citizens_of("red") - country.land.food_of("red")
+    assert short == 3
+    mail = Post(Desk(GAME, Table(GAME, country.land), {"red": "Anna", "green": "Bruno"}))
+    mail.send("red", ahead)
+    mail.send("green", "pass")
+    starved = {event["city"]: event["n"] for event in mail.events("starved")}
+    assert tuple(city - starved.get(name, 0) for name, city in (("R#1", 5), ("R#2", 5), ("R#3", 2))) == left
+    assert mail.state.famine["red"]
+
+
+def test_starvation_when_asked():
+    country = Country(HUNGRY)
+    country.land.agenda = [["year_end"], ["feeding", 0], ["turn", 5, "green"]]
+    mail = Post(Desk(GAME, Table(GAME, country.land), {"red": "Anna", "green": "Bruno"}))
+    mail.send("red", "ask starve")
+    mail.send("green", "pass")
+    assert mail.asked() == {"red": "starve"}
+    assert mail.refused("red", "starve G#1")[0] == "not_yours"
+    assert mail.refused("red", "starve R#9")[0] == "no_city"
+    mail.send("red", "starve R#2 2, R#1 1")
+    assert {event["city"]: event["n"] for event in mail.events("starved")} == {"R#2": 2, "R#1": 1}
+
+
+TIED = """
+    B#1: castle I9, cathedral I11; citizens 4
+    G#1: castle I17, school I19; citizens 3
+"""
+
+
+@pytest.mark.parametrize(
+    ("ahead", "service"),
+    [
+        (["ask demolish"], "culture"),
+        (["always tie max"], "culture"),
+        (["always tie B#1 education"], "education"),
+        (["always tie health > education > culture"], "education"),
+        (["always tie B#1 health"], "culture"),
+        (["always tie culture", "always tie B#1 education"], "education"),
+        (["tie B#1 education"], "education"),
+        (["toujours égalité B#1 éducation"], "education"),
+    ],
+)
+def test_ties_stated_ahead(ahead, service):
+    country = Country(TIED).set(voices="C C E E")
+    country.land.agenda = [["voice_count"], ["turn", 5, "blue"]]
+    mail = Post(Desk(GAME, Table(GAME, country.land), {"green": "Bruno", "blue": "Chloé"}))
+    mail.send("blue", *ahead, "pass")
+    chosen = {event["city"]: event["service"] for event in mail.events("tie_chosen")}
+    assert chosen.get("B#1") == service
+
+
+def test_the_order_of_cities_stated_ahead():
+    cities = """
+        B#1: castle I9, school I11; citizens 3
+        B#2: castle I25, school I23; citizens 3
+        G#1: castle I17; citizens 1
+    """
+    expected = {"ask tie": "B#1", "always order B#2 B#1": "B#2", "always order B#7 B#2": "B#2", "order B#2": "B#2"}
+    for ahead, taker in expected.items():
+        country = Country(cities).set(voices="E E E C")
+        country.land.agenda = [["voice_count"], ["turn", 5, "blue"]]
+        mail = Post(Desk(GAME, Table(GAME, country.land), {"green": "Bruno", "blue": "Chloé"}))
+        mail.send("blue", ahead, "pass")
+        assert [event["city"] for event in mail.events("migrated")] == [taker], ahead
+
+
+# ---------------------------------------------------------------------- a year
+
+
+PASSES = ["pass"] * 5
+
+
+def test_a_year_of_programmes_costs_one_round_of_letters():
+    mail = post(new_land(3))
+    assert mail.asked() == dict.fromkeys(["red", "green", "blue"], "prepare")
+    for seat in ("red", "green", "blue"):
+        assert mail.state.year == 1
+        mail.send(seat, "gold", "gold", "gold", "pass", "pass")
+    assert mail.state.year == 2
+    assert mail.asked() == dict.fromkeys(["red", "green", "blue"], "prepare")
+    assert mail.plans("red") == []
+
+
+def test_guards_on_gold_cards_hexes_and_citizens():
+    mail = at_turn(display="palace blessed_age")
+    first = "palace I5 if gold >= 6 | school I5 if card cathedral | statue I5 if free I7"
+    mail.send("red", first + " | fountain I11 if citizens R#1 >= 5 and not free I7")
+    assert mail.state.cities["R#1"].tiles["I11"] == "fountain"
+
+
+def test_a_guard_in_french_and_one_in_italian():
+    mail = at_turn(display="palace blessed_age")
+    mail.send("red", "palais I5 si or >= 6 | école I5 si carte palais et libre I5")
+    assert mail.state.cities["R#1"].tiles["I5"] == "school"
+    mail.send("green", "oro se cittadini G#1 >= 4 | passo")
+    assert mail.state.passed["green"]
+
+
+def test_without_a_line_left_he_is_asked():
+    mail = post(new_land(2))
+    mail.send("red", "gold")
+    mail.send("green", *PASSES)
+    assert (mail.asked(), mail.state.round) == ({"red": "turn"}, 2)
+
+
+def test_a_line_without_legal_alternative_is_asked_at_its_moment():
+    mail = post(new_land(2))
+    mail.send("red", "cathedral N8 | palace N8", "gold")
+    mail.send("green", *PASSES)
+    assert mail.asked() == {"red": "turn"}
+    mail.send("red", "pass")
+    assert (mail.state.gold["red"], mail.state.round) == (3, 3)
+
+
+def test_ask_me_is_asked_each_turn_and_the_silent_get_automatic_answers():
+    mail = post(new_land(2))
+    mail.send("red", "ask me")
+    mail.deadline()
+    assert mail.asked() == {"red": "turn"}
+    for _ in range(5):
+        mail.send("red", "pass")
+    assert mail.state.year == 2
+    assert [word for kind, word, _ in mail.by("green") if kind == "turn"] == ["gold", "gold", "gold", "pass", "pass"]
+
+
+def test_ask_turn_if_a_new_card_comes():
+    land = new_land(2)
+    land.display = ["palace", *[card for card in land.display if card != "cathedral"]][:7]
+    every = [card for card, count in land.box.policy_counts.items() for _ in range(count)]
+    for card in land.display:
+        every.remove(card)
+    every.remove("cathedral")
+    land.pile = [*every, "cathedral"]
+    mail = post(land)
+    mail.send("red", "gold", "gold", "pass", "pass", "pass", "ask turn if new cathedral")
+    mail.send("green", "palace E15 | palace G15 | palace E17", *PASSES[:4])
+    assert (mail.asked(), mail.state.round) == ({"red": "turn"}, 2)
+    mail.deadline()  # his programme goes on with its next line
+    assert mail.state.year == 2
+    assert [word for kind, word, _ in mail.by("red") if kind == "turn"] == ["gold", "gold", "pass", "pass", "pass"]
+
+
+def test_ask_does_not_fire_for_a_card_that_lies_there_already():
+    mail = at_turn(display="cathedral")
+    mail.send("green", *PASSES, "ask turn if new cathedral")
+    mail.send("red", "pass")
+    assert mail.asked() == {"red": "turn"}
+
+
+def test_unused_lines_lapse_with_the_actions_and_are_told():
+    mail = post(new_land(2))
+    mail.send("red", *PASSES, "gold")
+    mail.send("green", *PASSES)
+    assert mail.plans("red") == []
+    assert mail.events("line_lapsed") == [{"event": "line_lapsed", "line": "turn gold", "to": ["red"]}]
+
+
+# ---------------------------------------------------------------------- advanced set-up
+
+
+def test_castles_from_a_list_said_ahead():
+    mail = post(new_land(3, setup="advanced"))
+    mail.send("green", "always castle I7 I11 M25 E5")
+    mail.send("blue", "always castle I9 M25 E25 E5 Q5")
+    assert mail.asked() == {"red": "castle"}
+    mail.send("red", "castle I9")
+    taken = {name: city.castle for name, city in mail.state.cities.items()}
+    assert taken == {"R#1": "I9", "B#1": "M25", "G#1": "E5", "B#2": "E25"} or taken["B#1"] == "M25"
+    assert mail.refused("green" if "green" in mail.asked() else "red", "castle I11")[0] in ("too_near", "taken")
+
+
+def test_seats_place_there_and_back_and_the_second_begins():
+    mail = post(new_land(3, setup="advanced"))
+    order = []
+    while mail.question.kind == "castle":
+        order.append(mail.question.player)
+        mail.answer(mail.question.automatic())
+    assert order == ["red", "blue", "green", "green", "blue", "red"]
+    assert mail.state.first == "green"
+    assert mail.state.year == 1

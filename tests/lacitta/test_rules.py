@@ -1,0 +1,265 @@
+"""Rules and rulings that the worked cases leave out, each from a short position."""
+
+import pytest
+
+from pbem.engine import Chance, Question, Table
+from pbem.engine.bots import automatic_bot, play
+from pbem.rules.lacitta import GAME
+from pbem.rules.lacitta.automatic import auto_castle, auto_source
+from pbem.rules.lacitta.drawing import drawing
+from pbem.rules.lacitta.ending import nobody_left, six_years
+from tests.lacitta.country import Country, new_land, one_tile_of
+from tests.lacitta.post import post
+
+# ---------------------------------------------------------------------- building
+
+
+def test_a_market_in_a_city_of_five_makes_six():
+    country = Country("R#1: castle I7; citizens 5").plays("market I9")
+    assert (country.citizens()["R#1"], country.castle("R#1")) == (6, 5)
+
+
+def test_a_market_needs_no_second_citizen():
+    assert Country("R#1: castle I7; citizens 1").plays("market I9").castle("R#1") == 1
+
+
+def test_with_an_empty_pool_a_theatre_can_only_replace_a_road():
+    cities = "R#1: castle I7, road I9; citizens 3\nG#1: castle U9; citizens 3"
+    country = Country(cities, expansion=True, cards=one_tile_of("road_theatre"))
+    assert country.turn().options("theatre") == "I9"
+    assert country.refuses("roads I5") == "no_tile"
+    country.plays("theatre I9")
+    assert country.tiles("R#1") == "castle I7, theatre I9"
+    assert country.land.pools["road_theatre"] == 0
+
+
+def test_one_road_is_enough_when_only_one_tile_is_left():
+    country = Country("R#1: castle I7; citizens 3", expansion=True, cards=one_tile_of("road_theatre")).plays("roads I9")
+    assert country.land.pools["road_theatre"] == 0
+
+
+def test_a_harbour_feeds_and_earns_and_lifts_the_limit():
+    country = Country("R#1: castle I9, market I7; citizens 5", expansion=True).set(display="harbour", gold={"red": 1})
+    food = country.land.food_of("red")
+    country.plays("harbour I11")
+    assert country.land.food_of("red") == food + 1
+    assert country.land.limit(country.land.cities["R#1"]) > 100
+
+
+@pytest.mark.parametrize(("building", "food"), [("large_farmhouse", 4), ("estate", 5)])
+def test_large_farmhouse_and_estate(building, food):
+    country = Country("R#1: castle I7; citizens 3", expansion=True).set(display=building, gold={"red": 3})
+    before = country.land.food_of("red")
+    country.plays(f"{building} I9")
+    assert country.land.food_of("red") == before + food
+
+
+def test_a_large_farmhouse_is_no_field_for_a_harvest():
+    country = Country("R#1: castle I7, large_farmhouse I9; citizens 3", expansion=True).set(display="rich_harvest")
+    assert country.refuses("rich_harvest I9") == "no_field"
+
+
+def test_prices_of_the_master_builder():
+    for words, price in (("school I9", 1), ("palace I9", 2), ("cathedral I9", 4)):
+        country = Country("R#1: castle I7; citizens 3").set(display="master_builder", gold={"red": 4})
+        assert country.plays(f"master_builder {words}").land.gold["red"] == 4 - price
+    country = Country("R#1: castle I7; citizens 3").set(display="master_builder", gold={"red": 0})
+    assert country.refuses("master_builder school I9") == "too_dear"
+
+
+# ---------------------------------------------------------------------- cards
+
+
+def test_the_lowest_slot_is_refilled_at_once():
+    country = Country("R#1: castle I7; citizens 3").set(display="hospital palace palace", gold={"red": 1})
+    top = country.land.pile[-1]
+    country.plays("palace I9")
+    assert country.land.display[:3] == ["hospital", top, "palace"]
+    assert country.land.front["red"] == ["palace"]
+
+
+def test_an_empty_pile_is_made_of_the_discards():
+    country = Country("R#1: castle I7; citizens 3").set(display="palace", gold={"red": 1})
+    country.land.discard, country.land.pile = country.land.pile, []
+    country.plays("palace I9")
+    assert country.events("reshuffled") == [{"n": 25}]
+    assert len(country.land.pile) == 24
+
+
+def test_positions_not_seen_yet_come_first():
+    country = Country("R#1: castle I7; citizens 3").set(display="ask_the_people", seen={"red": ["V2"]})
+    country.plays("ask_the_people")
+    assert country.land.seen["red"] == ["V2", "V3", "V4"]
+    assert country.events("people_asked")[0]["places"] == ["V3", "V4"]
+
+
+def test_the_citizen_comes_from_the_fullest_castle():
+    cities = "R#1: castle I7; citizens 3\nR#2: castle U9; citizens 4\nR#3: castle A15; citizens 4"
+    assert auto_source(Country(cities).land, "red") == "R#2"
+
+
+def test_the_automatic_castle_has_most_food_then_lakes():
+    land = new_land(4, setup="advanced")
+    sites = land.survey.castle_sites()
+    best = auto_castle(land, sites)
+    soil = land.soil
+    assert (soil.food[best], soil.lakes[best]) == max((soil.food[hex], soil.lakes[hex]) for hex in sites)
+
+
+# ---------------------------------------------------------------------- migration
+
+
+def test_nobody_is_asked_where_the_answer_changes_nothing():
+    country = Country("B#1: castle I9, cathedral I11, university I7; citizens 3\nG#1: castle I17; citizens 3")
+    country.migrates("C C E E")
+    assert not [asked for asked in country.asked if asked.startswith("tie")]
+    assert country.citizens() == {"B#1": 4, "G#1": 2}
+
+
+def test_never_between_own_cities():
+    country = Country("R#1: castle I9, cathedral I11; citizens 3\nR#2: castle I17; citizens 3\nG#1: castle U9; citizens 3")
+    assert country.migrates("C C C E").citizens() == {"R#1": 3, "R#2": 3, "G#1": 3}
+
+
+def test_games_cubes_decide_a_migration():
+    country = Country("R#1: castle I9, statue I11; citizens 3\nG#1: castle I17, statue I19; citizens 3", games="I11 culture 1")
+    assert country.migrates("C C C E").citizens() == {"R#1": 4, "G#1": 2}
+
+
+def test_two_own_cities_want_the_last_citizen():
+    cities = """
+        R#1: castle I9, school I11; citizens 3
+        R#2: castle I25, school I23; citizens 3
+        G#1: castle I17; citizens 1
+        G#2: castle U9; citizens 3
+    """
+    assert Country(cities).migrates("E E E C").citizens()["R#1"] == 4
+    assert Country(cities).migrates("E E E C", order_None="R#2").citizens()["R#2"] == 4
+
+
+# ---------------------------------------------------------------------- famine, elimination, the end
+
+
+def test_the_famine_mark_costs_one_turn_and_is_taken_off():
+    land = new_land(2)
+    land.famine["red"], land.cards["red"] = True, 2
+    mail = post(land)
+    mail.everybody_ready()
+    assert mail.question.player == "green"
+    while mail.question.kind == "turn":
+        mail.answer("pass")
+    assert (mail.state.famine["red"], mail.state.cards["red"]) == (False, 3)  # two citizens too many: asked for them next
+
+
+def test_in_the_last_year_a_famine_costs_points_and_no_card():
+    country = Country("R#1: castle I27; citizens 4\nG#1: castle U9; citizens 3", year=6).plays_phase("feeding", 0)
+    country.land.voices_open = True
+    assert country.land.famine["red"]
+    assert country.land.cards["red"] == 3
+    assert six_years(country.land).figures["red"]["points"] < 0
+
+
+def test_the_only_player_left_wins_at_once():
+    country = Country("R#1: castle I9, university I11; citizens 3\nG#1: castle I17; citizens 1")
+    country.set(voices="E E E C", phase="migration")
+    country.land.agenda = [["hunger"], ["migration", 0]]
+    table = Table(GAME, country.land)
+    assert table.result is not None
+    assert (table.result.why, table.result.places[0]) == ("last_one", ("red",))
+
+
+def test_if_the_last_vanish_together_they_share_the_victory():
+    country = Country("R#1: castle I27; citizens 1\nG#1: castle U29; citizens 1")
+    country.land.cities.clear()
+    country.land.out.update(red=2, green=2, blue=1, yellow=1)
+    result = nobody_left(country.land)
+    assert (result.why, result.places) == ("nobody", (("red", "green"), ("blue", "yellow")))
+
+
+def test_the_later_eliminated_ranks_higher():
+    country = Country("R#1: castle I27; citizens 3")
+    country.land.out.update(green=3, blue=1, yellow=3)
+    assert six_years(country.land).places == (("red",), ("green", "yellow"), ("blue",))
+
+
+def test_the_marker_passes_over_the_eliminated():
+    country = Country("R#1: castle I27; citizens 3\nB#1: castle U9; citizens 3")
+    country.ends_year()
+    assert country.land.first == "blue"
+
+
+def test_nobody_ever_writes_and_the_game_ends():
+    for players in (2, 5):
+        land = new_land(players, expansion="true")
+        table = Table(GAME, land, keep=False)
+        play(table, dict.fromkeys(land.seats, automatic_bot()))
+        assert table.result is not None
+
+
+def test_a_city_may_be_founded_again_on_the_same_hex():
+    country = Country("R#1: castle I7; citizens 3\nR#2: castle U9; citizens 1\nG#1: castle A15; citizens 3")
+    country.land.cities["R#2"].citizens = 0
+    country.plays_phase("resettlement", 0)
+    assert (country.land.castles["red"], "R#2" in country.land.cities) == (3, False)
+    country.plays("city U9")
+    assert country.land.cities["R#3"].castle == "U9"
+
+
+# ---------------------------------------------------------------------- what is shown
+
+START = """
+   1   3   5   7   9   11  13  15  17  19  21  23  25  27  29  31  33  35
+E     [ ] [ ] [ ] [ ] [ ] [ ] [ ] [ ] [ ] [ ] [ ] rK3 [ ] [ ] [ ] [ ]
+F       [ ]     [ ]             gK3     [ ]             [ ]     [ ]
+G     [ ] Z05 MO  [ ] Z06 F2  [ ] Z07 F1  [ ] Z08 F3  [ ] Z09 F2  [ ]
+H   [ ]             [ ]     [ ]             [ ]     [ ]             [ ]
+I [ ] [ ] [ ] [ ] [ ] [ ] [ ] [ ] [ ] [ ] [ ] [ ] [ ] [ ] [ ] [ ] [ ] [ ]
+J           [ ]             [ ]     [ ]             [ ]     [ ]
+K             [ ] Z10 F1  [ ] Z11 MO  [ ] Z12 LA  [ ] Z13 F1  [ ]
+L               [ ]     [ ]             [ ]     [ ]             [ ]
+M     [ ] [ ] [ ] rK3 [ ] [ ] [ ] [ ] [ ] [ ] [ ] gK3 [ ] [ ] [ ] [ ]
+     2   4   6   8   10  12  14  16  18  20  22  24  26  28  30  32  34
+"""
+
+
+def test_the_drawing_of_the_start_for_two():
+    assert drawing(new_land(2), {}) == START.strip("\n").splitlines()
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_the_drawing_fits_a_letter(players):
+    assert max(map(len, drawing(new_land(players), {}))) <= 73
+
+
+def test_own_sites_are_marked_by_what_they_touch():
+    view = GAME.view(Country("R#1: castle I7, farmhouse I9; citizens 4\nG#1: castle U9; citizens 3").land, "red")
+    assert {site["hex"]: (site["food"], site["lake"]) for site in view["sites"]["R#1"]} == {
+        "H10": (1, True), "I5": (1, True), "I11": (2, True), "J6": (2, True),
+    }  # fmt: skip
+    assert any("(~)" in line for line in view["drawing"])
+    other = GAME.view(Country("R#1: castle I7; citizens 4\nG#1: castle U9; citizens 3").land, None)
+    assert other["sites"] == {}
+
+
+def test_what_a_player_saw_stays_when_everything_else_is_dealt_anew():
+    land = Country("R#1: castle I7; citizens 4\nG#1: castle U9; citizens 3").set(seen={"red": ["V3"]}).land
+    for number in range(8):
+        other = land.copy()
+        GAME.redeal(other, "red", Chance(bytes([number])))
+        assert other.voices[2] == land.voices[2]
+        assert GAME.view(other, "red") == GAME.view(land, "red")
+        GAME.check(other)
+    dealt = []
+    for number in range(20):
+        GAME.redeal(other, "green", Chance(bytes([number])))
+        dealt.append(other.voices[2])
+    assert len({*dealt}) > 1
+
+
+def test_programmes_are_listed_in_whole_lines():
+    mail = post(new_land(2))
+    lines = [" ".join(choice.line) for choice in mail.desk.choices("red")]
+    assert lines[:3] == ["prepare ready", "prepare ask_me", "turn gold"]
+    assert "turn farmhouse E27" in lines
+    assert not any(choice.open_end for choice in mail.desk.choices("red"))
+    assert isinstance(mail.table.question_to("red"), Question)
