@@ -150,14 +150,16 @@ def prepare(
     *,
     soft: bool = False,
     may_ask: bool = True,
+    open: bool = False,
     facts: Facts | Callable[[], Facts] | None = None,
 ) -> Scene[dict[str, str]]:
     """Let all these players give their orders for what is coming, before any of it is played.
 
-    With ``may_ask`` off nobody can wait for his moment: whoever has no line then gets the automatic answer.
+    With ``may_ask`` off nobody can wait for his moment: whoever has no line then gets the automatic answer. With ``open``
+    deals are carried out while it waits.
     """
     words = {READY: True, ASK_ME: False} if may_ask else {READY: True}
-    questions = [Question(player, kind, words, auto=READY, soft=soft, facts=facts) for player in coming]
+    questions = [Question(player, kind, words, auto=READY, soft=soft, open=open, facts=facts) for player in coming]
     if not questions:
         return {}
     answers: dict[str, str] = yield Together(questions, prepare=True, coming=coming)
