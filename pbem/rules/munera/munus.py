@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from functools import partial
 from typing import Any
 
@@ -109,7 +109,7 @@ def munus_turn(arena: Arena, passes: int) -> Scene[Outcome]:
     return Call(contract, then=Next(munus_turn, 0))
 
 
-def best_munus(arena: Arena, seat: str, munera: Sequence[str]) -> str:
+def best_munus(arena: Arena, seat: str, munera: Iterable[str]) -> str:
     """The one with most glory, then most money after the journey, then the first id (10.6)."""
 
     def merit(munus: str) -> tuple[int, int, str]:
