@@ -9,7 +9,7 @@ RUN := $(VENV)/bin/python -m
 .PHONY: help demo test lint bench clean
 
 help:
-	@echo "make demo    a whole game between bots, with real mail on this machine (KIND=munera for another game)"
+	@echo "make demo    a whole game between bots (KIND=munera for another game)"
 	@echo "make test    all tests (ARGS='-k settle' for some of them)"
 	@echo "make lint    ruff and mypy"
 	@echo "make bench   the benchmark"

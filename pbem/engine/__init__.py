@@ -6,8 +6,8 @@ It knows no game, no mail, no file and no clock. Rules import from here; everyth
 
 from pbem.engine.chance import Chance, Loaded
 from pbem.engine.game import BadOption, Game, Span
-from pbem.engine.question import Coming, Numbers, Question, Together, choose, prepare
-from pbem.engine.scene import Call, Done, End, Next, Outcome, Result, Scene
+from pbem.engine.question import Coming, Numbers, Question, Together, choose, choose_together, prepare
+from pbem.engine.scene import Call, Done, End, Next, Outcome, Result, Scene, SceneFunction
 from pbem.engine.state import Event, State
 from pbem.engine.table import IllegalAnswer, NotAsked, Table
 
@@ -29,10 +29,12 @@ __all__ = [
     "Question",
     "Result",
     "Scene",
+    "SceneFunction",
     "Span",
     "State",
     "Table",
     "Together",
     "choose",
+    "choose_together",
     "prepare",
 ]

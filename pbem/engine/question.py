@@ -119,17 +119,30 @@ class Coming(NamedTuple):
     options: Options
 
 
-class Together:
-    """Questions to several players at once, sealed until all are in. A *prepare* also says what is coming for whom."""
+Prospects: TypeAlias = Mapping[str, Sequence[Coming]]
+"""What is coming for each player."""
 
-    __slots__ = ("coming", "prepare", "questions")
+
+class Together:
+    """Questions to several players at once, sealed until all are in. A *prepare* also says what is coming for whom; given as
+    a function, that is looked at again after each deal."""
+
+    __slots__ = ("coming", "prepare", "questions", "rebuild")
 
     def __init__(
-        self, questions: Sequence[Question], *, prepare: bool = False, coming: Mapping[str, Sequence[Coming]] | None = None
+        self, questions: Sequence[Question], *, prepare: bool = False, coming: Prospects | Callable[[], Prospects] | None = None
     ) -> None:
         self.questions = {question.player: question for question in questions}
         self.prepare = prepare
-        self.coming: Mapping[str, Sequence[Coming]] = coming or {}
+        self.rebuild = coming if callable(coming) else None
+        self.coming: Prospects = coming() if callable(coming) else coming or {}
+
+    def refresh(self) -> None:
+        """Build everything again, after a deal has changed what lies on the table."""
+        for question in self.questions.values():
+            question.refresh()
+        if self.rebuild is not None:
+            self.coming = self.rebuild()
 
     def __repr__(self) -> str:
         return f"<together: {list(self.questions.values())!r}>"
@@ -138,28 +151,36 @@ class Together:
 Ask: TypeAlias = Question | Together
 
 
-def choose(player: str, kind: str, options: Mapping[str, T], **more: Any) -> Scene[T]:
+def choose(player: str, kind: str, options: Mapping[str, T] | Callable[[], Mapping[str, T]], **more: Any) -> Scene[T]:
     """Ask one player, and give the rule what stands behind the word chosen."""
-    word: str = yield Question(player, kind, options, **more)
-    return options[word]
+    question = Question(player, kind, options, **more)
+    word: str = yield question
+    chosen: T = question.options[word]
+    return chosen
+
+
+def choose_together(questions: Sequence[Question]) -> Scene[dict[str, Any]]:
+    """Ask several players at once, and give the rule what stands behind each one's word, in the order asked."""
+    words: dict[str, str] = yield Together(questions)
+    return {question.player: question.options[words[question.player]] for question in questions}
 
 
 def prepare(
-    coming: Mapping[str, Sequence[Coming]],
+    coming: Prospects | Callable[[], Prospects],
     kind: str = "prepare",
     *,
     soft: bool = False,
-    may_ask: bool = True,
     open: bool = False,
+    may_ask: bool = True,
     facts: Facts | Callable[[], Facts] | None = None,
 ) -> Scene[dict[str, str]]:
     """Let all these players give their orders for what is coming, before any of it is played.
 
-    With ``may_ask`` off nobody can wait for his moment: whoever has no line then gets the automatic answer. With ``open``
-    deals are carried out while it waits.
+    With ``may_ask`` off nobody can wait for his moment: whoever has no line then gets the automatic answer.
     """
     words = {READY: True, ASK_ME: False} if may_ask else {READY: True}
-    questions = [Question(player, kind, words, auto=READY, soft=soft, open=open, facts=facts) for player in coming]
+    players = coming() if callable(coming) else coming
+    questions = [Question(player, kind, words, auto=READY, soft=soft, open=open, facts=facts) for player in players]
     if not questions:
         return {}
     answers: dict[str, str] = yield Together(questions, prepare=True, coming=coming)

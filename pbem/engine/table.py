@@ -383,7 +383,8 @@ class Table:
             seats = (deal["by"], deal["to"])
             name, why = ("deal_failed", {"why": refused}) if refused else ("deal_done", {})
             self.state.news.append((name, {"name": deal["name"], "by": deal["by"], "partner": deal["to"], **why}, seats))
+        if self.pending is not None:
+            self.pending.refresh()
         for question in self._asked():
-            question.refresh()
             if self.given.get(question.player) not in (None, *question.options):
                 del self.given[question.player]

@@ -346,7 +346,8 @@ class Desk:
         for entry in self.book.entries:
             if entry.term and self._is_over(entry.seat, entry.term, entry.until):
                 self.change("drop", id=entry.id, why="lapsed")
-                self.tell(entry.seat, "line_lapsed", line=entry.text)
+                if entry.mode != ASK:  # that nothing had to be asked is no news
+                    self.tell(entry.seat, "line_lapsed", line=entry.text)
         for silence in self.book.silent:
             if silence.term and self._is_over(silence.seat, silence.term, silence.until):
                 self.change("hush", seat=silence.seat, kind=silence.kind)

@@ -22,7 +22,7 @@ class Chapter:
 
 def may_know(event: Event, seat: str | None) -> bool:
     """Whether this seat (None: an onlooker) may hear of it."""
-    return "to" not in event or seat in event["to"]
+    return "to" not in event or seat in list(event["to"])
 
 
 def chapters(events: Iterable[Event], catalogue: Catalogue, seat: str | None) -> list[Chapter]:

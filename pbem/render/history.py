@@ -7,6 +7,7 @@ from pathlib import Path
 
 from pbem.engine import Game
 from pbem.render.happened import Event, chapters
+from pbem.render.letter import game_title
 from pbem.render.press import print_text
 from pbem.words.catalogue import Catalogue
 
@@ -23,7 +24,7 @@ def history(
     """All that this seat (None: an onlooker) may know of the game so far, as text."""
     catalogue = Catalogue(language, game, names)
     told = chapters(events, catalogue, seat)
-    return print_text(catalogue, "letters/history", templates, chapters=told)
+    return print_text(catalogue, "letters/history", templates, title=game_title(catalogue), chapters=told)
 
 
 def sentences(

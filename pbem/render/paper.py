@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterable, Sequence
 
 WIDTH = 78
 MARKER = re.compile(r"\s*(?:[-·>] |\d+[.)]? +|[IVX0]+\. +)?")
@@ -58,3 +59,27 @@ def _pieces(text: str, most: int) -> list[str]:
             word = word[cut:]
         pieces.append(word)
     return pieces
+
+
+def aligned(rows: Iterable[Sequence[str]], gap: int = 2) -> list[str]:
+    """Rows of cells as lines whose columns stand below each other; a column that is empty everywhere is left out."""
+    table = [list(row) for row in rows]
+    widths = [max(map(wide, column)) for column in zip(*table)]
+    return [
+        "".join(cell + " " * (width - wide(cell) + gap) for cell, width in zip(row, widths) if width).rstrip() for row in table
+    ]
+
+
+def columns(texts: Sequence[str], room: int, width: int = WIDTH, gap: int = 3) -> list[str]:
+    """Texts side by side in columns of this room, as many as fit; read line by line they keep their order."""
+    many = max(1, (width + gap) // (room + gap))
+    padded = [text + " " * (room - wide(text) + gap) for text in texts]
+    return ["".join(padded[start : start + many]).rstrip() for start in range(0, len(texts), many)]
+
+
+def clipped(text: str, most: int) -> str:
+    """The text within so many columns; what was longer ends with …"""
+    if wide(text) <= most:
+        return text
+    cut = next(place for place in range(len(text), -1, -1) if wide(text[:place]) < most)
+    return text[:cut].rstrip() + "…"

@@ -18,6 +18,8 @@ T = TypeVar("T")
 _UNKNOWN = re.compile(r"Object contains unknown field `(?P<key>.*?)`(?: - at `\$(?P<path>.*)`)?$")
 _MISSING = re.compile(r"Object missing required field `(?P<key>.*?)`(?: - at `\$(?P<path>.*)`)?$")
 _WRONG = re.compile(r"Expected `(?P<expected>.*?)`, got `(?P<got>.*?)`(?: - at `\$(?P<path>.*)`)?$")
+_NOT_ONE_OF = re.compile(r"Invalid enum value (?P<got>.*?)(?: - at `\$(?P<path>.*)`)?$", re.DOTALL)
+_OUTSIDE = re.compile(r"Expected `(?P<expected>\w+)` (?P<bound>[<>]=? \S+)(?: - at `\$(?P<path>.*)`)?$")
 _OTHER = re.compile(r"(?P<why>.*?)(?: - at `\$(?P<path>.*)`)?$", re.DOTALL)
 _TYPES = {
     "int": "a whole number", "str": "text in quotes", "bool": "true or false", "float": "a number", "array": "a list in [ ]",
@@ -52,6 +54,12 @@ def _explain(error: str, struct: type) -> str:
     if found := _WRONG.match(error):
         wanted = " or ".join(_TYPES.get(name, name) for name in found["expected"].split(" | "))
         return f"{_dotted(found['path'])} should be {wanted}, but it is {_TYPES.get(found['got'], found['got'])}"
+    if found := _OUTSIDE.match(error):
+        wanted, bound = _TYPES.get(found["expected"], found["expected"]), found["bound"].removesuffix(".0")
+        return f"{_dotted(found['path'])} should be {wanted} {bound}"
+    if found := _NOT_ONE_OF.match(error):
+        known = ", ".join(map(str, getattr(_place(struct, found["path"] or ""), "values", ())))
+        return f"{_dotted(found['path'])} cannot be {found['got']}; it can be: {known}"
     found = _OTHER.match(error)
     assert found
     return f"{_dotted(found['path'])}: {found['why']}" if found["path"] else found["why"]
@@ -65,14 +73,19 @@ def _unknown(key: str, path: str, struct: type) -> str:
 
 
 def _keys(struct: type, path: str) -> list[str]:
-    """The keys known at a place of the file; a step in brackets goes into a list."""
+    """The keys known at a place of the file."""
+    return [field.encode_name for field in getattr(_place(struct, path), "fields", ())]
+
+
+def _place(struct: type, path: str) -> Any:
+    """What belongs at a place of the file; a step in brackets goes into a list."""
     place: Any = msgspec.inspect.type_info(struct)
     for name, inside in re.findall(r"\.([\w-]+)|(\[[^]]*\])", path):
         if inside:
             place = getattr(place, "item_type", None) or getattr(place, "value_type", place)
         else:
             place = next(field.type for field in place.fields if field.encode_name == name)
-    return [field.encode_name for field in getattr(place, "fields", ())]
+    return place
 
 
 def _dotted(path: str | None, key: str = "") -> str:

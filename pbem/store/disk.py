@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import contextlib
 import os
+from collections.abc import Iterable
 from pathlib import Path
 
 from pbem.store.errors import CannotWrite, Stale, StoreError
 
 SHARED, PRIVATE = 0o644, 0o600
-BLOCK = 1 << 16
+BLOCK = 1 << 12
 
 
 def write(file: int, data: bytes) -> int:
@@ -33,6 +34,11 @@ def truncate(file: int, size: int) -> None:
 def rename(old: Path, new: Path) -> None:
     """Put a finished file in its place."""
     os.replace(old, new)
+
+
+def unlink(path: Path) -> None:
+    """Take a file away."""
+    os.unlink(path)
 
 
 def read(path: Path, start: int = 0, length: int | None = None) -> bytes:
@@ -68,13 +74,13 @@ def append(path: Path, data: bytes, at: int, mode: int = SHARED) -> None:
         os.lseek(file, at, os.SEEK_SET)
         _write_all(file, data)
         sync(file)
+        if new:
+            keep_names(path.parent)
     except OSError as error:
         _take_back(file, at)
         raise _refused(path, error) from error
     finally:
         os.close(file)
-    if new:
-        keep_names(path.parent)
 
 
 def cut(path: Path, at: int) -> None:
@@ -90,9 +96,9 @@ def cut(path: Path, at: int) -> None:
         raise _refused(path, error) from error
 
 
-def replace(path: Path, data: bytes, mode: int = SHARED) -> None:
-    """Put a whole new file in place of the old one: a reader sees either, never half of one."""
-    draft = path.with_name(f".{path.name}.new")
+def replace(path: Path, data: bytes, mode: int = SHARED, draft: Path | None = None) -> None:
+    """Put a whole new file in place of the old one: a reader sees either, never half of one. ``draft``: written there first."""
+    draft = draft or path.with_name(f".{path.name}.new")
     try:
         file = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC, mode)
         try:
@@ -105,6 +111,36 @@ def replace(path: Path, data: bytes, mode: int = SHARED) -> None:
     except OSError as error:
         with contextlib.suppress(OSError):
             draft.unlink(missing_ok=True)
+        raise _refused(path, error) from error
+
+
+def move(*moves: tuple[Path, Path]) -> None:
+    """Give files other names, in other folders of the same disk, and wait until these are kept: once for each folder."""
+    for old, new in moves:
+        try:
+            rename(old, new)
+        except OSError as error:
+            raise _refused(new, error) from error
+    _keep(dict.fromkeys(new.parent for _, new in moves))
+
+
+def mark(*paths: Path) -> None:
+    """Empty files whose names say everything, kept; those that are there already stay."""
+    for path in paths:
+        try:
+            os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_CLOEXEC, PRIVATE))
+        except OSError as error:
+            raise _refused(path, error) from error
+    _keep(dict.fromkeys(path.parent for path in paths))
+
+
+def remove(path: Path) -> None:
+    """Take a file away; nothing if it is gone. Not waited for: a crash may bring it back."""
+    try:
+        unlink(path)
+    except FileNotFoundError:
+        return
+    except OSError as error:
         raise _refused(path, error) from error
 
 
@@ -125,6 +161,14 @@ def keep_names(folder: Path) -> None:
         sync(file)
     finally:
         os.close(file)
+
+
+def _keep(folders: Iterable[Path]) -> None:
+    for folder in folders:
+        try:
+            keep_names(folder)
+        except OSError as error:
+            raise _refused(folder, error) from error
 
 
 def _write_all(file: int, data: bytes) -> None:

@@ -90,7 +90,7 @@ class GameFolder:
             raise Damaged(f"{self.history} holds no whole record; nothing was changed. Restore it from a backup")
         secret = split(_until_pieces(self.secret, 2), "part")
         stretch = split(b"", "record")._replace(pieces=history)
-        return next(ledger.read(b"", Mark(), stretch, secret))
+        return next(ledger.read(b"", Mark(), stretch, secret._replace(pieces=secret.pieces[:2])))
 
     def has_begun(self) -> bool:
         """Whether the first record is whole; before that there is no game."""
@@ -347,10 +347,15 @@ def voided(records: Sequence[Record], also: Sequence[int] = ()) -> set[int]:
 
 
 def _until_pieces(path: Path, count: int) -> bytes:
-    """The beginning of a file, with at least so many whole pieces if it has them."""
+    """The beginning of a file, with so many whole pieces if it has them."""
     data = b""
     while block := disk.read(path, len(data), disk.BLOCK):
         data += block
         if data.count(b"\nend = true\n") >= count:
             break
-    return data
+    end = 0
+    for _ in range(count):
+        end = data.find(b"\nend = true\n", end + 1)
+        if end < 0:
+            return data
+    return data[: end + len(b"\nend = true\n")]

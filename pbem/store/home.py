@@ -18,7 +18,7 @@ from pbem.store.folder import GameFolder
 from pbem.store.names import is_safe, safe_name
 from pbem.store.opengame import Header, OpenGame, Secrets
 from pbem.store.people import People, Person
-from pbem.store.record import stamp
+from pbem.store.record import plain_deed, stamp
 from pbem.store.settings import Settings, read_settings
 from pbem.words.spelling import nearest
 
@@ -131,14 +131,15 @@ class Home:
         ``options`` are those the table was laid with (by default, those its state holds); ``key`` is that of the salts.
         """
         folder = self._folder(safe_name(id))
+        header = Header(
+            id=id, kind=desk.game.name, options=_options(desk, options), rules=desk.game.version, language=language,
+            seats=dict(people), names=dict(desk.names), created=stamp(now),
+        )  # fmt: skip
+        _can_be_dealt_again(header, desk, deed, seed)
         disk.make_folder(folder.path)
         with folder.lock():
             if folder.has_begun():
                 raise GameExists(f"there is a game {id} already; nothing was changed. Choose another name")
-            header = Header(
-                id=id, kind=desk.game.name, options=_options(desk, options),
-                rules=desk.game.version, language=language, seats=dict(people), names=dict(desk.names), created=stamp(now),
-            )  # fmt: skip
             game = OpenGame(header, desk.game, Secrets(seed, key or secrets.token_bytes(32)))
             game.begin(desk)
             _describe(folder, header)
@@ -151,6 +152,14 @@ class Home:
 
 def _options(desk: Desk, given: Mapping[str, Any] | None) -> dict[str, Any]:
     return dict(given if given is not None else getattr(desk.table.state, "options", {}))
+
+
+def _can_be_dealt_again(header: Header, desk: Desk, deed: Deed, seed: bytes) -> None:
+    """A game is what its records say; one that they would deal otherwise must not begin."""
+    again = Desk.new(desk.game, list(header.seats), header.options, seed, header.names)
+    again.fold(plain_deed(deed))
+    if again.dump() != desk.dump():
+        raise ValueError("this table was not laid with these seats (in this order), options and seed")
 
 
 def _describe(folder: GameFolder, header: Header) -> None:

@@ -101,16 +101,19 @@ class OpenGame:
 
     def take(self, record: Record) -> None:
         """Play one record again."""
-        if record.rules > self.game.version:
-            raise WrongRules(
-                f"record {record.n} of {self.id} was played with version {record.rules} of {self.header.kind}, but version "
-                f"{self.game.version} is installed. Nothing was changed; install the newer pbem"
-            )
+        self._not_newer(record.n, record.rules)
         if record.position is not None:
             self._lay(record)
         elif self._desk is not None:
             self._fold(record)
         self.note(record)
+
+    def _not_newer(self, n: int, version: int) -> None:
+        if version > self.game.version:
+            raise WrongRules(
+                f"record {n} of {self.id} was played with version {version} of {self.header.kind}, but version "
+                f"{self.game.version} is installed. Nothing was changed; install the newer pbem"
+            )
 
     def _lay(self, record: Record) -> None:
         """The record holds a whole position; one of older rules cannot be laid and is passed over."""
@@ -132,7 +135,7 @@ class OpenGame:
 
     def note(self, record: Record) -> None:
         """Everything a record changes beside the table."""
-        self.places[record.n] = self.mark
+        self.places[record.n] = self.mark if self.mark.n else Mark()  # before record 1 stand only the heads of the files
         self.mark = Mark(record.n, record.hash, record.history, record.secret)
         self.updated = record.at
         self.header.rules = record.rules
@@ -185,6 +188,7 @@ class OpenGame:
 
     def take_up(self, image: Image) -> None:
         """Go on from an image; its table is laid only if it is of the installed rules."""
+        self._not_newer(image.mark.n, image.rules)
         self.header.rules, self.header.seats = image.rules, dict(image.seats)
         self._call_names()
         self.mark, self.updated = image.mark.mark, image.updated

@@ -8,17 +8,18 @@ from zoneinfo import ZoneInfo, available_timezones
 
 import msgspec
 
+from pbem.clock import Rhythm
 from pbem.store.byhand import read_by_hand
 from pbem.store.errors import BadFile
 from pbem.words.spelling import nearest
 
 Language = Literal["en", "fr", "it"]
 Port = Annotated[int, msgspec.Meta(ge=1, le=65535)]
-Hours = Annotated[int, msgspec.Meta(ge=0, le=24 * 365)]
+Count = Annotated[int, msgspec.Meta(ge=1)]
 
 
 class Inbox(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """Where mail comes from."""
+    """Where mail comes from. Whatever the kind, what lies in mail/in is read too."""
 
     kind: Literal["drop", "maildir", "mbox", "imap", "pipe", "lmtp"] = "drop"
     path: str = ""
@@ -34,11 +35,13 @@ class Outbox(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
 
     kind: Literal["drop", "smtp", "sendmail"] = "drop"
     path: str = ""
+    command: str = "/usr/sbin/sendmail"
     host: str = ""
     port: Port | None = None
     user: str = ""
     password_file: str = ""
     security: Literal["none", "starttls", "tls"] = "starttls"
+    ca_file: str = ""
 
 
 class Post(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
@@ -46,6 +49,8 @@ class Post(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
 
     address: str = "games@localhost"
     name: str = "pbem"
+    without_token: Literal["refuse", "confirm", "accept"] = "confirm"
+    authserv_id: str = ""
     inbox: Inbox = msgspec.field(default_factory=Inbox)
     outbox: Outbox = msgspec.field(default_factory=Outbox)
 
@@ -57,12 +62,13 @@ class Master(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     address: str = ""
 
 
-class Clock(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """How long things take at a table that says nothing else. All in hours; 0: never."""
+class Limits(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """What is too much. A game master's own commands know no limits."""
 
-    answer: Hours = 72
-    reminder: Hours = 24
-    second_thoughts: Hours = 0
+    mail_bytes: Annotated[int, msgspec.Meta(ge=1_000)] = 10_000_000
+    answers_per_address: Count = 40
+    answers_per_game: Count = 400
+    letters_per_run: Count = 500
 
 
 class Tables(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
@@ -78,7 +84,8 @@ class Settings(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     zone: str = "UTC"
     master: Master = msgspec.field(default_factory=Master)
     post: Post = msgspec.field(default_factory=Post)
-    clock: Clock = msgspec.field(default_factory=Clock)
+    clock: Rhythm = msgspec.field(default_factory=Rhythm)
+    limits: Limits = msgspec.field(default_factory=Limits)
     tables: Tables = msgspec.field(default_factory=Tables)
 
 

@@ -7,6 +7,7 @@ the catalogues inside ⟦ ⟧: whatever stands outside was not translated.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from functools import cached_property
@@ -18,14 +19,19 @@ from pbem.engine import Game, Question
 from pbem.words import sentences
 from pbem.words.sentences import PSEUDO, Found, NoSentence
 from pbem.words.spelling import tidy
-from pbem.words.vocabulary import Vocabulary
+from pbem.words.vocabulary import FACT, ORDER, SLOT, Vocabulary
 
 LONGEST_NAME = 24
 STAR = "*"
+CANONICAL = re.compile(r"([^\W\d]\w*[*]?)")
+LINES = ("line", "give", "get")  # particulars that are lines of orders or parts of them
+MODES = "always once ask auto watch if and not at_most at_least".split()
 
 
 class Verbatim(str):
-    """Somebody's own words: never taken for the name of a thing."""
+    """Words to be left as they are, never taken for the name of a thing: somebody's own, or what a catalogue has said already."""
+
+    __slots__ = ()
 
 
 class Catalogue:
@@ -65,24 +71,25 @@ class Catalogue:
         """Whether there is a sentence to this key."""
         return self.find("news." + key, key) is not None
 
-    def say(self, key: str, /, **particulars: Any) -> str:
+    def say(self, key: str, /, **particulars: Any) -> Verbatim:
         """A sentence with its particulars; ``n`` decides between singular and plural."""
         found = self.find("news." + key, key)
         if found is None:
             raise NoSentence(f"no sentence for {key!r} in the catalogues of {self.game.name}")
         return self._filled(key, found, particulars)
 
-    def _filled(self, key: str, found: Found, particulars: Mapping[str, Any]) -> str:
+    def _filled(self, key: str, found: Found, particulars: Mapping[str, Any]) -> Verbatim:
         def word(name: str, form: str) -> str:
             if name not in particulars:
                 raise NoSentence(f"the sentence {key!r} wants {name!r}, but there is only: {', '.join(particulars)}")
             return self.form(particulars[name], form) if form else self.word(particulars[name])
 
-        return sentences.fill(found.text(particulars.get("n")), word, self._mark)
+        return Verbatim(sentences.fill(found.text(particulars.get("n")), word, self._mark))
 
     def event(self, event: Mapping[str, Any]) -> str:
         """Something that happened, as a sentence."""
         particulars = {name: value for name, value in event.items() if name not in ("event", "to")}
+        particulars |= {name: self.line(particulars[name]) for name in LINES if name in particulars}
         return self.say(f"events.{event['event']}", **particulars)
 
     def question(self, question: Question) -> str:
@@ -92,10 +99,26 @@ class Catalogue:
         particulars = {"subject": question.subject, "kind": question.kind, "slot": question.slot, **question.known()}
         return self.say(f"questions.{key}", **particulars)
 
-    def error(self, code: str, particulars: Mapping[str, Any]) -> str:
-        """Why an order could not be taken."""
+    def error(self, code: str, particulars: Mapping[str, Any]) -> Verbatim:
+        """Why an order could not be taken; its particulars are words of orders, not names of things."""
+        typed = {name: self._typed(name, value) for name, value in particulars.items()}
         key = f"error.{code}"
-        return self.say(key, **particulars) if self.has(key) else self.say("error.any", code=code)
+        return self.say(key, **typed) if self.has(key) else self.say("error.any", code=Verbatim(code))
+
+    def _typed(self, name: str, value: Any) -> Any:
+        if not isinstance(value, str) or isinstance(value, Verbatim):
+            return value
+        if name in ("line", "guard", "bound"):
+            return quoted(value)
+        if name in ("slot", "fact"):
+            return self.slot(value) if name == "slot" else self.fact(value)
+        return Verbatim(tidy(self.vocabulary.word(value, sentences.base(self.language), kind=name == "kind")))
+
+    def hints(self, facts: Mapping[str, Any]) -> list[str]:
+        """What is worth knowing of an option: its facts that hold and have a hint, in the order of the catalogue."""
+        keys = dict.fromkeys(key for _, file in self._files for key in file if key.startswith("hints."))
+        known = [(key, facts.get(key.removeprefix("hints."))) for key in keys]
+        return [self.say(key, n=1 if value is True else value, value=value) for key, value in known if value]
 
     # ------------------------------------------------------------------ words
 
@@ -120,12 +143,12 @@ class Catalogue:
                 return self.several(value)
         return str(value)
 
-    def thing(self, thing: str) -> str:
+    def thing(self, thing: str) -> Verbatim:
         """The name of a thing as it is displayed; a text that names no thing stays as it is."""
         if thing.endswith(STAR) and len(thing) > 1:
-            return self.thing(thing[:-1]) + STAR
+            return Verbatim(self.thing(thing[:-1]) + STAR)
         name = self.find("things." + thing)
-        return tidy(thing) if name is None else self._mark(name.text(1))
+        return Verbatim(tidy(thing) if name is None else self._mark(name.text(1)))
 
     def form(self, thing: Any, form: str) -> str:
         """A thing in another form, as ``[forms.<form>]`` has it: with its article, with a preposition."""
@@ -154,8 +177,11 @@ class Catalogue:
         """`a, b and c`."""
         if len(words) < 2:
             return words[0] if words else self.say("list.empty")
-        comma = self.say("list.comma")
-        return comma.join(words[:-1]) + self.say("list.last") + words[-1]
+        return self.joined(words[:-1]) + self.say("list.last") + words[-1]
+
+    def joined(self, words: Iterable[str]) -> Verbatim:
+        """`a, b, c`."""
+        return Verbatim(self.say("list.comma").join(words))
 
     # ------------------------------------------------------------------ people, orders, time
 
@@ -163,15 +189,53 @@ class Catalogue:
         """A seat with the person in it: `Anna (blue)`."""
         if seat not in self.names:
             return self.seat(seat)
-        return self.say("player", name=Verbatim(self.names[seat]), seat=Verbatim(self.seat(seat)))
+        return self.say("player", name=self.person(seat), seat=self.seat(seat))
 
-    def seat(self, seat: str) -> str:
+    def seat(self, seat: str) -> Verbatim:
         """The seat's own name: `blue`."""
-        return self.thing(seat).lower() if self.find("things." + seat) else seat
+        return Verbatim(self.thing(seat).lower() if self.find("things." + seat) else seat)
 
-    def order(self, words: Iterable[str]) -> str:
-        """An order line with the exact words to type."""
-        return self._vocabulary.write(words, sentences.base(self.language))
+    def person(self, seat: str) -> Verbatim:
+        """The person alone: `Anna`."""
+        return Verbatim(self.names.get(seat) or self.seat(seat))
+
+    def order(self, words: Iterable[str]) -> Verbatim:
+        """An order line with the exact words to type; a kind that no order names (a prepare) is not typed."""
+        line = list(words)
+        spoken = not line or line[0] in self.vocabulary.kinds
+        return Verbatim(self.vocabulary.write(line if spoken else ["", *line[1:]], sentences.base(self.language)).strip())
+
+    def slot(self, slot: str) -> Verbatim:
+        """The word that may stand before the one for this slot: `to`."""
+        return Verbatim(self.vocabulary.written.get((sentences.base(self.language), SLOT + slot)) or slot)
+
+    def fact(self, fact: str) -> Verbatim:
+        """The word for a fact in a guard."""
+        return Verbatim(self.vocabulary.written.get((sentences.base(self.language), FACT + fact)) or fact)
+
+    def order_word(self, word: str) -> Verbatim:
+        """A word of the order language itself: `always`, `undo`."""
+        return Verbatim(self.vocabulary.written.get((sentences.base(self.language), ORDER + word)) or word.replace("_", " "))
+
+    def line(self, text: str) -> Verbatim:
+        """A line kept in canonical words, with the words its player would type."""
+        parts, guarding, begins = [], False, True
+        for part in CANONICAL.split(tidy(text).replace("at most", "at_most").replace("at least", "at_least")):
+            if CANONICAL.fullmatch(part):
+                parts.append(self._canonical(part, guarding=guarding, begins=begins))
+                guarding = guarding or part in ("if", "at_most", "at_least")
+                begins = begins and part in MODES
+            else:
+                parts.append(part)
+                guarding, begins = guarding and "|" not in part, begins or "|" in part
+        return Verbatim("".join(parts))
+
+    def _canonical(self, word: str, *, guarding: bool, begins: bool) -> str:
+        if word in MODES:
+            return self.order_word(word)
+        if guarding and word in self.vocabulary.fact_types:
+            return self.fact(word)
+        return self.vocabulary.word(word, sentences.base(self.language), kind=begins)
 
     def moment(self, time: datetime) -> str:
         """A day and hour as people write it; the zone is the time's own."""
@@ -186,7 +250,8 @@ class Catalogue:
         return found.text()
 
     @cached_property
-    def _vocabulary(self) -> Vocabulary:
+    def vocabulary(self) -> Vocabulary:
+        """The order words of the game."""
         return self._given or Vocabulary(self.game, list(self.names), self.names)
 
 

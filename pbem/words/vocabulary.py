@@ -20,7 +20,6 @@ from pbem.words.spelling import nearest, plain
 LANGUAGES = ("en", "fr", "it")
 ORDER, SLOT, FACT = "!", "=", "?"  # first letters of ids that are no things: words of the language, slots, facts
 ELISION = re.compile(r"^(?:l|d|dell|all|nell|dall|sull|un|qu|j|m)'(?=\w)")
-LONGEST_PHRASE = 4
 
 
 @dataclass(frozen=True)
@@ -142,7 +141,7 @@ class Vocabulary:
             general, own = _language(language), _game_file(self.game.package, f"words.{language}.toml", missing_ok=True)
             for word, spellings in general["order"].items():
                 self._enter(ORDER + word, spellings, language)
-            for table in (general["things"], own.get("things", {}), own.get("kinds", {})):
+            for table in (general["things"], own.get("things", {}), own.get("kinds", {}), own.get("policies", {})):
                 for thing, spellings in table.items():
                     self._enter(thing, spellings, language, kinds=table is own.get("kinds"))
             for prefix, table in ((SLOT, own.get("slots", {})), (FACT, own.get("facts", {}))):
@@ -153,6 +152,7 @@ class Vocabulary:
         self._enter_ids()
         for seat, name in self.names.items():
             self._enter(seat, [name, name.split()[0]] if name.split() else [], None)
+        self.longest_phrase = max(map(len, self.lexicon))
 
     def _enter_ids(self) -> None:
         things = [*self.kinds, *(value for values in self.values.values() for value in values), *self.seats, *self.policies]
@@ -179,7 +179,7 @@ class Vocabulary:
         tokens: list[Token] = []
         place = 0
         while place < len(words):
-            for length in range(min(LONGEST_PHRASE, len(words) - place), 0, -1):
+            for length in range(min(self.longest_phrase, len(words) - place), 0, -1):
                 token = self._phrase(tuple(words[place : place + length]))
                 if token:
                     break

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pbem.engine import Coming, Numbers, Question, Together, choose, prepare
+from pbem.engine import Coming, Numbers, Question, Together, choose, choose_together, prepare
 from tests.engine.toys import options
 
 
@@ -78,6 +78,26 @@ def test_choose_gives_the_rule_what_stands_behind_the_word():
     with pytest.raises(StopIteration) as stop:
         asking.send("forum")
     assert stop.value.value == 6
+
+
+def test_choose_knows_options_that_were_built_again():
+    words = {"forum": 6}
+    asking = choose("red", "place", lambda: dict(words), open=True)
+    question = next(asking)
+    words["temple"] = 0
+    question.refresh()
+    with pytest.raises(StopIteration) as stop:
+        asking.send("temple")
+    assert stop.value.value == 0
+
+
+def test_choose_together_does_so_for_several_in_the_order_asked():
+    asking = choose_together([Question("red", "bid", Numbers(1, 5)), Question("blue", "bid", Numbers(1, 5, extra={"pass": 0}))])
+    assert list(next(asking).questions) == ["red", "blue"]
+    with pytest.raises(StopIteration) as stop:
+        asking.send({"blue": "pass", "red": "4"})
+    assert stop.value.value == {"red": 4, "blue": 0}
+    assert list(stop.value.value) == ["red", "blue"]
 
 
 def test_prepare_says_what_is_coming_for_whom():

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pbem.engine import Call, Chance, Done, End, IllegalAnswer, Next, NotAsked, Question, Table, Together, prepare
+from pbem.engine import Call, Chance, Coming, Done, End, IllegalAnswer, Next, NotAsked, Numbers, Question, Table, Together, prepare
 from tests.engine.toys import box, gift, lay, options, over
 
 
@@ -396,6 +396,19 @@ def test_deals_are_replayed_in_their_place():
     loaded = Table.resume(table.game, table.checkpoint, table.inputs)
     assert loaded.given == {"green": "7"}
     assert loaded.state.dump() == table.state.dump()
+
+
+def test_at_an_open_prepare_what_is_coming_is_looked_at_again_after_a_deal():
+    def year(box):
+        yield from prepare(lambda: {seat: [Coming("bid", None, Numbers(0, box.coins[seat]))] for seat in box.seats}, open=True)
+        yield ask("red", "on", "off")
+        return End(over(box))
+
+    table = lay(year)
+    table.answer("red", "ready")
+    table.agree(gift("red", "blue", 2))
+    assert {seat: coming[0].options.high for seat, coming in table.pending.coming.items()} == {"red": 3, "green": 5, "blue": 7}
+    assert list(table.questions()) == ["green", "blue"]
 
 
 def test_one_closed_question_among_several_keeps_deals_out():

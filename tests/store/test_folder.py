@@ -7,8 +7,10 @@ from typing import Any
 
 import pytest
 
+from pbem.orders.desk import Desk
 from pbem.store import GameFolder, Home, disk, errors
 from tests.store import tables
+from tests.store.cairn.game import CAIRN
 from tests.store.tables import answer, cairn, drop_caches, play, send, stands
 
 
@@ -272,3 +274,11 @@ def test_an_unknown_game_names_what_it_may_be(home, hill):
         home.game("hil")
     with pytest.raises(errors.UnknownGame, match="there are: hill"):
         home.game("zebra")
+
+
+def test_a_table_that_could_not_be_dealt_again_does_not_begin(home):
+    desk = Desk.new(CAIRN, ["red", "green"], {"goal": 9}, tables.SEED, {})
+    deed = desk.begin()
+    with pytest.raises(ValueError, match=r"seats .* options and seed"):
+        home.new("x", desk, deed, people=tables.SEATS, language="en", now=tables.START, seed=bytes(32), options={"goal": 8})
+    assert home.games() == []

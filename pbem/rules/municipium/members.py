@@ -84,13 +84,10 @@ def reposition(town: Town, player: str, kind: str) -> Scene[int]:
         count = counts[(yield Question(player, kind, counts, slot="count", auto="1", soft=True))]
         named += count
         distinguished = company.send(source, target, count)
-        tell_shift(town, "repositioned", count, distinguished, seat=player, source=source[0], target=target)
+        town.tell("repositioned", seat=player, members=one_by_one(count, distinguished), source=source[0], target=target)
     return named
 
 
-def tell_shift(town: Town, event: str, count: int, distinguished: int, **particulars: str) -> None:
-    """One event for the plain members of a group, one for the distinguished ones."""
-    if count > distinguished:
-        town.tell(event, n=count - distinguished, member="member", **particulars)
-    if distinguished:
-        town.tell(event, n=distinguished, member="distinguished", **particulars)
+def one_by_one(count: int, distinguished: int) -> list[str]:
+    """So many members, so many of them distinguished, as they are told of."""
+    return ["member"] * (count - distinguished) + ["distinguished"] * distinguished

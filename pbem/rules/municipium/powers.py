@@ -16,7 +16,7 @@ from .automatic import auto_forum, best_take, citizens_at, forum_sources, new_te
 from .citizens import draw_and_place
 from .data import CITIZENS, MEMBERS, PLACES, TRADE
 from .decurions import exchange_sets, gain, hand_in, hand_in_favour
-from .members import COUNTS, Company, reposition, shift, tell_shift
+from .members import COUNTS, Company, one_by_one, reposition, shift
 from .state import Town
 
 Power = Callable[[Town, str], Scene[None]]
@@ -71,7 +71,8 @@ def tavern(town: Town, leader: str) -> Scene[None]:
     count = int((yield Question(leader, "tavern", counts, slot="count")))
     distinguished = yield from how_many_distinguished(town, leader, family, source, count)
     shift(town, family, source, "tavern", count - distinguished, distinguished)
-    tell_shift(town, "called_to_tavern", count, distinguished, seat=leader, family=family, source=source)
+    called = one_by_one(count, distinguished)
+    town.tell("called_to_tavern", seat=leader, members=called, family=family, source=source)
 
 
 def callable_families(town: Town) -> dict[str, str]:
@@ -101,7 +102,7 @@ def baths(town: Town, leader: str) -> Scene[None]:
         declined(town, leader, "baths")
         return
     shift(town, leader, "baths", "temple", plain, distinguished)
-    town.tell("bathers_left", seat=leader, n=plain + distinguished)
+    town.tell("bathers_left", seat=leader, members=one_by_one(plain + distinguished, distinguished))
     give_laurel(town, leader)
 
 

@@ -1,0 +1,141 @@
+"""Words that are no moves: each is answered with a text, and some change how their writer is written to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import get_args
+from zoneinfo import ZoneInfo, available_timezones
+
+from pbem.orders.lines import Said
+from pbem.processor.answer import Note
+from pbem.processor.reading import asked_since, events_for, language_of, person_in, post_for, records_of
+from pbem.render.board import board_text
+from pbem.render.help import help_text, rules_text
+from pbem.render.history import history
+from pbem.render.letter import letter, zone_name
+from pbem.render.options import options_text
+from pbem.render.reply import reply as reply_text
+from pbem.render.sheet import Sheet, sheet_of
+from pbem.store import GameFolder, Home
+from pbem.store.opengame import OpenGame
+from pbem.store.settings import Language
+from pbem.words.catalogue import Catalogue, Verbatim, quoted
+from pbem.words.sentences import locale
+from pbem.words.spelling import plain
+from pbem.words.vocabulary import LANGUAGES
+
+LANGUAGE_NAMES = {plain(locale(code).get_language_name(said) or code): code for code in LANGUAGES for said in LANGUAGES}
+
+
+class Noted:
+    """Answers the words that are no moves for one writer."""
+
+    def __init__(self, home: Home, folder: GameFolder, game: OpenGame, seat: str) -> None:
+        self.home, self.folder, self.game, self.seat = home, folder, game, seat
+        self.person = person_in(home, game, seat)
+
+    @property
+    def language(self) -> str:
+        return language_of(self.game, self.person)
+
+    @property
+    def catalogue(self) -> Catalogue:
+        return Catalogue(self.language, self.game.game, self.game.header.names, self.game.desk.vocabulary)
+
+    @property
+    def sheet(self) -> Sheet:
+        return sheet_of(self.game.desk, self.seat)
+
+    def answer(self, said: Said) -> Note:
+        """The answer to one word."""
+        known: dict[str, Callable[[str], Note | str]] = {
+            "help": self._help, "rules": self._rules, "status": self._status, "board": self._board, "options": self._options,
+            "history": self._history, "preview": self._preview, "resend": self._resend, "language": self._language,
+            "timezone": self._timezone, "digest": self._digest,
+        }  # fmt: skip
+        if said.word not in known:
+            word = quoted(self.catalogue.order_word(said.word))
+            return Note(said.word, self.catalogue.say("note.not_yet", word=word), refused=True)
+        found = known[said.word](said.rest)
+        return found if isinstance(found, Note) else Note(said.word, found)
+
+    # ------------------------------------------------------------------ texts
+
+    def _help(self, rest: str) -> str:
+        return help_text(self.game.game, self.game.desk.vocabulary, language=self.language, templates=self.home.templates)
+
+    def _rules(self, rest: str) -> str:
+        return rules_text(self.game.game, self.game.desk.vocabulary, language=self.language, templates=self.home.templates)
+
+    def _board(self, rest: str) -> str:
+        return board_text(self.sheet, language=self.language, templates=self.home.templates)
+
+    def _options(self, rest: str) -> str:
+        return options_text(self.sheet, language=self.language, templates=self.home.templates)
+
+    def _resend(self, rest: str) -> str:
+        post = post_for(self.folder, self.game, self.seat)
+        return letter(self.sheet, post, language=self.language, templates=self.home.templates)
+
+    def _history(self, rest: str) -> str:
+        told = events_for(records_of(self.folder, self.game), self.game, self.seat)
+        events = [event for _, some in told for event in some]
+        return history(
+            self.game.game, self.game.header.names, events, language=self.language, seat=self.seat, templates=self.home.templates
+        )  # fmt: skip
+
+    def _status(self, rest: str) -> str:
+        """Who is waited for and since when; nothing of it if that somebody is asked is a secret."""
+        if self.game.finished is not None:
+            return self.catalogue.say("note.over")
+        waiting = self.game.desk.waiting()
+        if waiting is None:
+            return self.catalogue.say("decide.table_waits")
+        lines: list[str] = [self.catalogue.say("decide.waits_for", players=waiting)]
+        for seat in waiting:
+            time = asked_since(self.folder, self.game, seat, self.person)
+            if time is not None:
+                zone = Verbatim(zone_name(time))
+                lines.append(self.catalogue.say("note.since", player=seat, time=time, zone=zone))
+        return "\n".join(lines)
+
+    def _preview(self, orders: str) -> Note:
+        """What the orders would do, the board after them, and what could follow."""
+        reply, desk = self.game.desk.preview(self.seat, orders)
+        sheet = sheet_of(desk, self.seat)
+        own = {"language": self.language, "templates": self.home.templates}
+        texts = [self.catalogue.say("note.preview") + "\n", reply_text(reply, sheet, **own)]  # type: ignore[arg-type]
+        if not reply.refused:
+            texts += [board_text(sheet, **own)]  # type: ignore[arg-type]
+            texts += [options_text(sheet, **own)] if sheet.question else []  # type: ignore[arg-type]
+        return Note("preview", "\n".join(texts), refused=reply.refused)
+
+    # ------------------------------------------------------------------ how one is written to
+
+    def _language(self, rest: str) -> Note:
+        code = LANGUAGE_NAMES.get(plain(rest), plain(rest))
+        if self.person is None or code not in get_args(Language):
+            known = self.catalogue.joined(map(Verbatim, LANGUAGES))
+            return Note("language", self.catalogue.say("note.no_language", word=quoted(rest), known=known), refused=True)
+        self.person.language = code  # type: ignore[assignment]
+        self.home.keep(self.person)
+        name = Verbatim(locale(code).get_language_name(code) or code)
+        return Note("language", self.catalogue.say("note.language", name=name))
+
+    def _timezone(self, rest: str) -> Note:
+        zone = next((name for name in available_timezones() if plain(name) == plain(rest).replace(" ", "_")), None)
+        if self.person is None or zone is None:
+            return Note("timezone", self.catalogue.say("note.no_zone", word=quoted(rest)), refused=True)
+        self.person.zone = ZoneInfo(zone).key
+        self.home.keep(self.person)
+        return Note("timezone", self.catalogue.say("note.zone", zone=Verbatim(zone)))
+
+    def _digest(self, rest: str) -> Note:
+        """`digest`, `digest yes`, `digest no`."""
+        ids = {thing for token in self.game.desk.vocabulary.read(rest) for thing in token.ids}
+        wanted = True if not rest.strip() or "yes" in ids else False if "no" in ids else None
+        if self.person is None or wanted is None:
+            return Note("digest", self.catalogue.say("note.no_digest", word=quoted(rest)), refused=True)
+        self.person.digest = wanted
+        self.home.keep(self.person)
+        return Note("digest", self.catalogue.say("note.digest_on" if wanted else "note.digest_off"))

@@ -1,0 +1,86 @@
+"""A new game: who sits where, the options settled, the table laid, the first record written."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from pbem import rules
+from pbem.engine import BadOption, Game
+from pbem.orders.desk import Desk
+from pbem.processor.errors import CannotDo
+from pbem.processor.players import invited, people, seated
+from pbem.processor.said import said_of_new
+from pbem.store import GameFolder, Home
+from pbem.store.errors import GameExists
+from pbem.store.names import safe_name
+from pbem.store.opengame import OpenGame
+from pbem.store.people import Person
+from pbem.words.catalogue import Catalogue
+from pbem.words.spelling import nearest, plain
+
+SEED = 32  # bytes
+
+
+@dataclass(frozen=True)
+class Opened:
+    """A game that has just begun, and the people who got a file for it."""
+
+    folder: GameFolder
+    game: OpenGame
+    newcomers: Sequence[Person]
+
+
+def new_game(
+    home: Home,
+    kind: str,
+    id: str,
+    players: Sequence[str],
+    *,
+    now: datetime,
+    options: Mapping[str, str] | None = None,
+    language: str = "en",
+    seed: bytes | None = None,
+) -> Opened:
+    """Begin a game. Everything is checked before the first file is written."""
+    game = _find(kind)
+    if safe_name(id) in home.games():
+        raise GameExists(f"there is a game {id} already; nothing was changed. Choose another name")
+    guests = [invited(text) for text in players]
+    settled = _settled(game, options or {}, len(guests))
+    seats = seated(game, list(game.seats(settled)), guests)
+    persons = people(home, guests, language)
+    names = dict(zip(seats, (person.name for person in persons)))
+    seed = seed or secrets.token_bytes(SEED)
+    desk = Desk.new(game, seats, settled, seed, names)
+    deed = desk.begin()
+    newcomers = [person for person in persons if person.id not in home.people()]
+    for person in newcomers:
+        home.keep(person)
+    folder = home.new(
+        id, desk, deed, people=dict(zip(seats, (person.id for person in persons))), language=language, now=now, seed=seed,
+        said=said_of_new(Catalogue(language, game, names, desk.vocabulary)), options=settled,
+    )  # fmt: skip
+    return Opened(folder, folder.load(), newcomers)
+
+
+def _find(kind: str) -> Game:
+    try:
+        return rules.find(kind)
+    except rules.UnknownGame as error:
+        near = nearest(plain(kind), rules.names(), 1)
+        hint = f"; did you mean {near[0]}?" if near else ""
+        raise CannotDo(f"{error}{hint}") from error
+
+
+def _settled(game: Game, options: Mapping[str, str], players: int) -> dict[str, Any]:
+    if players not in game.player_counts:
+        counts = ", ".join(map(str, game.player_counts))
+        raise CannotDo(f"{game.name} can be played by {counts} players, not by {players}")
+    try:
+        return game.settle(options, players)
+    except BadOption as error:
+        raise CannotDo(str(error)) from error

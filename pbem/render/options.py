@@ -1,0 +1,248 @@
+"""The options of a player: whole lines to type, numbered and grouped, as text and as plain data."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from pbem.orders.choices import Choice
+from pbem.render.paper import WIDTH, columns, wide
+from pbem.render.press import print_text
+from pbem.render.sheet import Sheet
+from pbem.words.catalogue import Catalogue, Verbatim
+from pbem.words.vocabulary import Kind
+
+VERSION = 1
+FEW = 8  # up to here a list needs no sub-headings
+LONG = 45  # beyond this short options stand side by side
+JOIN, ITEM = " ; ", ", "
+
+
+@dataclass(frozen=True)
+class Option:
+    """One line to type, with its number in the list and what is worth knowing of it."""
+
+    number: int
+    choice: Choice
+    line: str
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class Group:
+    """Options that begin alike, below their common word; ``rows`` is how they stand in a letter."""
+
+    title: str
+    options: Sequence[Option]
+    rows: Sequence[str]
+
+
+@dataclass(frozen=True)
+class Section:
+    """The options for one kind and subject."""
+
+    title: str
+    groups: Sequence[Group]
+
+
+@dataclass(frozen=True)
+class Offered:
+    """Everything a player may do now."""
+
+    question: str
+    sections: Sequence[Section]
+    notes: Sequence[str]
+    ready: Sequence[str]
+
+    @property
+    def options(self) -> list[Option]:
+        return [option for section in self.sections for group in section.groups for option in group.options]
+
+
+def offered(sheet: Sheet, catalogue: Catalogue) -> Offered:
+    """The options of the sheet's reader in his language."""
+    listed = [
+        Option(number, choice, _line(choice, catalogue), _note(choice, catalogue)) for number, choice in enumerate(sheet.choices, 1)
+    ]
+    kinds = _by(listed, lambda option: (option.choice.kind, option.choice.subject))
+    sections = [_section(options, catalogue, titled=len(kinds) > 1) for options in kinds]
+    ready = [catalogue.order(line) for line in sheet.automatic]
+    return Offered(question_text(sheet, catalogue), sections, list(_notes(sheet, catalogue)), ready)
+
+
+def question_text(sheet: Sheet, catalogue: Catalogue) -> str:
+    """What is asked: one sentence for a whole track (a turn) if its first kind is open, else the question's own."""
+    if sheet.question is None:
+        return ""
+    track = sheet.vocabulary.track(sheet.question.kind)
+    kinds = {choice.kind for choice in sheet.choices if sheet.vocabulary.track(choice.kind) == track}
+    key = f"decide.track.{track}"
+    return catalogue.say(key) if len(kinds) > 1 and catalogue.has(key) else catalogue.question(sheet.question)
+
+
+# ---------------------------------------------------------------------- one option
+
+
+def _line(choice: Choice, catalogue: Catalogue) -> str:
+    line = catalogue.order(choice.line)
+    if choice.low is not None:
+        return catalogue.say("options.range", line=line, low=choice.low, high=choice.high)
+    return catalogue.say("options.goes_on", line=line) if choice.goes_on else line
+
+
+def _note(choice: Choice, catalogue: Catalogue) -> str:
+    hints = catalogue.hints(choice.facts)
+    return catalogue.say("options.note", hints=catalogue.joined(hints)) if hints else ""
+
+
+# ---------------------------------------------------------------------- groups
+
+
+def _by(options: Iterable[Option], key: Callable[[Option], Hashable]) -> list[list[Option]]:
+    found: dict[Hashable, list[Option]] = {}
+    for option in options:
+        found.setdefault(key(option), []).append(option)
+    return list(found.values())
+
+
+def _section(options: Sequence[Option], catalogue: Catalogue, *, titled: bool) -> Section:
+    first = options[0].choice
+    groups = _by(options, lambda option: option.choice.group) if len(options) > FEW else [list(options)]
+    room = max(map(wide, _texts(options))) if len(options) > LONG else WIDTH
+    return Section(
+        _title(first, catalogue) if titled else "",
+        [
+            Group(catalogue.thing(group[0].choice.group) if len(groups) > 1 else "", group, columns(_texts(group), room))
+            for group in groups
+        ],
+    )
+
+
+def _title(choice: Choice, catalogue: Catalogue) -> str:
+    particulars = {"kind": catalogue.order([choice.kind]), "subject": choice.subject}
+    own = f"options.of.{choice.kind}"
+    if catalogue.has(own):
+        return catalogue.say(own, **particulars)
+    return catalogue.say("options.of_subject" if choice.subject else "options.of_kind", **particulars)
+
+
+def _texts(options: Sequence[Option]) -> list[str]:
+    return [f"{option.number:>2}. {option.line}{option.note}" for option in options]
+
+
+# ---------------------------------------------------------------------- what is to be said about them
+
+
+def _notes(sheet: Sheet, catalogue: Catalogue) -> Iterator[str]:
+    """How lines are put together: a whole turn, a loop that goes on, a line that wants more words."""
+    turn = _whole_track(sheet, catalogue)
+    if turn:
+        key = f"options.track.{sheet.vocabulary.track(sheet.choices[0].kind)}"
+        yield catalogue.say(key if catalogue.has(key) else "options.together", example=Verbatim(turn))
+    for kind, steps in _loops(sheet).items():
+        if any(step.open_end for step in steps):
+            yield catalogue.say("options.open_end", pattern=pattern(sheet.vocabulary.kind(kind), catalogue))
+        elif example := _longer_line(steps, catalogue):
+            yield catalogue.say("options.more", example=example)
+        else:
+            yield catalogue.say("options.more_words", pattern=pattern(sheet.vocabulary.kind(kind), catalogue))
+
+
+def _loops(sheet: Sheet) -> dict[str, list[Choice]]:
+    """The first steps of lines that may or must go on, by their kinds."""
+    loops: dict[str, list[Choice]] = {}
+    for choice in sheet.choices:
+        if choice.goes_on:
+            loops.setdefault(choice.kind, []).append(choice)
+    return loops
+
+
+def _whole_track(sheet: Sheet, catalogue: Catalogue) -> str:
+    """`move temple tavern ; card common`: a line of each kind of the track that is open."""
+    if sheet.question is None:
+        return ""
+    track = sheet.vocabulary.track(sheet.question.kind)
+    first: dict[str, Choice] = {}
+    for choice in sheet.choices:
+        if sheet.vocabulary.track(choice.kind) == track:
+            first.setdefault(choice.kind, choice)
+    return JOIN.join(catalogue.order(choice.line) for choice in first.values()) if len(first) > 1 else ""
+
+
+def _longer_line(steps: Sequence[Choice], catalogue: Catalogue) -> Verbatim | None:
+    """`move temple tavern, baths emporium`: two first steps of a loop in one line, the second with other things."""
+    for step in steps:
+        other = next((other for other in steps if _apart(step, other)), None)
+        if other is not None:
+            return Verbatim(ITEM.join([catalogue.order(step.line), _tail(other, catalogue)]))
+    return None
+
+
+def _apart(step: Choice, other: Choice) -> bool:
+    """Whether two steps of one loop have nothing to do with each other, so that one does not spoil the other."""
+    same_loop = (step.kind, step.subject, step.words[:-2]) == (other.kind, other.subject, other.words[:-2])
+    return same_loop and not {*step.words[-2:]} & {*other.words[-2:]}
+
+
+def _tail(step: Choice, catalogue: Catalogue) -> str:
+    """The words of a step alone, as they stand behind a comma."""
+    return catalogue.order(["", *step.words[-2:]])
+
+
+def pattern(kind: Kind, catalogue: Catalogue) -> Verbatim:
+    """`praetorium FROM TO NUMBER`: the words of a kind in their order."""
+    return Verbatim(" ".join([catalogue.order([kind.name]), *(slot_name(slot, catalogue) for slot in kind.slots)]))
+
+
+def slot_name(slot: str, catalogue: Catalogue) -> Verbatim:
+    """What stands for a word to be chosen: the game's own name for it, else the slot's word."""
+    key = f"slot.{slot}"
+    return catalogue.say(key) if catalogue.has(key) else Verbatim(catalogue.slot(slot).upper())
+
+
+# ---------------------------------------------------------------------- for people and for programs
+
+
+def options_text(sheet: Sheet, *, language: str, templates: Path | None = None) -> str:
+    """What a player may do, as text."""
+    catalogue = Catalogue(language, sheet.game, sheet.names, sheet.vocabulary)
+    return print_text(catalogue, "letters/options", templates, sheet=sheet, offered=offered(sheet, catalogue), alone=True)
+
+
+def options_data(sheet: Sheet, *, language: str) -> dict[str, Any]:
+    """The same as plain data for programs: every legal line with its number, its ids and the words to type."""
+    catalogue = Catalogue(language, sheet.game, sheet.names, sheet.vocabulary)
+    found = offered(sheet, catalogue)
+    return {
+        "version": VERSION,
+        "game": sheet.game.name,
+        "seat": sheet.seat,
+        "question": _question_data(sheet, found),
+        "options": [_option_data(option, catalogue) for option in found.options],
+        "ready": list(found.ready),
+    }
+
+
+def _question_data(sheet: Sheet, found: Offered) -> dict[str, Any] | None:
+    question = sheet.question
+    if question is None:
+        return None
+    plain = {"kind": question.kind, "slot": question.slot, "subject": question.subject, "text": found.question}
+    return {**plain, "together": sheet.together, "prepare": sheet.prepare, "given": sheet.given or None}
+
+
+def _option_data(option: Option, catalogue: Catalogue) -> dict[str, Any]:
+    choice = option.choice
+    plain: dict[str, Any] = {
+        "number": option.number,
+        "line": catalogue.order(choice.line),
+        "kind": choice.kind,
+        "subject": choice.subject,
+        "words": list(choice.words),
+        "goes_on": choice.goes_on,
+        "facts": dict(choice.facts),
+        "note": catalogue.joined(catalogue.hints(choice.facts)),
+    }
+    return plain | ({"low": choice.low, "high": choice.high} if choice.low is not None else {})

@@ -1,0 +1,77 @@
+"""The answer to an order mail: each line with what became of it, and why, and what could have been meant."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from pbem.orders.deed import PLAYED, Outcome, Reply
+from pbem.render.happened import chapters
+from pbem.render.letter import Post, title
+from pbem.render.options import offered
+from pbem.render.press import print_text
+from pbem.render.sheet import Sheet
+from pbem.words.catalogue import Catalogue, Verbatim, quoted
+
+
+@dataclass(frozen=True)
+class Answered:
+    """A written line, what became of it, and the nearest lines that could have been taken."""
+
+    text: str
+    became: str
+    nearest: Sequence[str] = ()
+
+
+def reply(answer: Reply, sheet: Sheet, post: Post | None = None, *, language: str, templates: Path | None = None) -> str:
+    """What is sent back for a mail; ``sheet`` is the game after it."""
+    catalogue = Catalogue(language, sheet.game, sheet.names, sheet.vocabulary)
+    return print_text(
+        catalogue,
+        "letters/reply",
+        templates,
+        title=title(sheet, post or Post(), catalogue),
+        lines=[_answered(outcome, catalogue) for outcome in answer.lines],
+        refused=answer.refused,
+        chapters=chapters(answer.deed.events, catalogue, sheet.seat),
+        offered=offered(sheet, catalogue),
+        alone=True,
+    )
+
+
+def reply_data(answer: Reply, sheet: Sheet, *, language: str) -> list[dict[str, Any]]:
+    """The lines as plain data for programs: what was written, what became of it, its code, and the same as a sentence."""
+    catalogue = Catalogue(language, sheet.game, sheet.names, sheet.vocabulary)
+    return [_line_data(outcome, _answered(outcome, catalogue)) for outcome in answer.lines]
+
+
+def _line_data(outcome: Outcome, answered: Answered) -> dict[str, Any]:
+    return {
+        "text": answered.text,
+        "became": outcome.became,
+        "code": outcome.code or outcome.became,
+        "says": str(answered.became),
+        "nearest": list(map(str, answered.nearest)),
+    }
+
+
+def _answered(outcome: Outcome, catalogue: Catalogue) -> Answered:
+    text = str(quoted(outcome.text))
+    if outcome.error is None:
+        return Answered(text, became(outcome, catalogue))
+    error = outcome.error
+    return Answered(text, catalogue.error(error.code, error.particulars), [catalogue.line(near) for near in error.nearest])
+
+
+def became(outcome: Outcome, catalogue: Catalogue) -> Verbatim:
+    """One short sentence for a line that was not refused."""
+    particulars = dict(outcome.particulars)
+    if "line" in particulars:
+        line = particulars["line"]
+        particulars["line"] = catalogue.order(line.split()) if outcome.became == PLAYED else catalogue.line(line)
+    if "name" in particulars:
+        particulars["name"] = quoted(particulars["name"])
+    key = f"outcome.{outcome.code}"
+    return catalogue.say(key if catalogue.has(key) else f"outcome.{outcome.became}", **particulars)

@@ -1,0 +1,150 @@
+"""The sheet: all that a letter to one reader is made from, and nothing he may not see.
+
+It is taken from the desk once; letters, options and pictures are then drawn from the sheet alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Protocol
+
+from pbem.engine import Game, Question, Result, Table, Together
+from pbem.orders.book import QUEUED, RULES, Book, Entry, Offer
+from pbem.orders.choices import Choice
+from pbem.orders.errors import IllegalOrder, OrderError
+from pbem.orders.follow import first_that_holds
+from pbem.orders.lines import Line
+from pbem.words.vocabulary import Vocabulary
+
+MOST_STEPS = 30  # of an automatic answer; no chain of any game is longer
+
+
+class Laid(Protocol):
+    """A game as it lies on the desk, as far as letters look at it."""
+
+    game: Game
+    table: Table
+    book: Book
+    names: dict[str, str]
+    vocabulary: Vocabulary
+
+    def asked(self) -> Mapping[str, Question]: ...
+    def waiting(self) -> Sequence[str] | None: ...
+    def choices(self, seat: str) -> Sequence[Choice]: ...
+    def line(self, entry: Entry) -> Line: ...
+
+
+@dataclass(frozen=True)
+class Kept:
+    """A line of the reader's book, and why it cannot answer the question now open to him, if it cannot."""
+
+    entry: Entry
+    error: OrderError | None = None
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """What one reader (None: an onlooker) may know of a game at this moment."""
+
+    game: Game
+    names: Mapping[str, str]
+    vocabulary: Vocabulary
+    seat: str | None
+    view: Mapping[str, Any]
+    waiting: Sequence[str] | None = ()
+    question: Question | None = None
+    together: bool = False
+    prepare: bool = False
+    given: str = ""
+    choices: Sequence[Choice] = ()
+    automatic: Sequence[tuple[str, ...]] = ()
+    kept: Sequence[Kept] = ()
+    offers: Sequence[Offer] = ()
+    result: Result | None = None
+
+
+def sheet_of(desk: Laid, seat: str | None) -> Sheet:
+    """The sheet of one seat, or of somebody who only looks on."""
+    table = desk.table
+    common = Sheet(
+        game=desk.game,
+        names=desk.names,
+        vocabulary=desk.vocabulary,
+        seat=seat,
+        view=table.view(seat),
+        waiting=desk.waiting() if table.result is None else (),
+        result=table.result,
+    )
+    return common if seat is None or table.result is not None else _with_own(common, desk, seat)
+
+
+def _with_own(common: Sheet, desk: Laid, seat: str) -> Sheet:
+    """The sheet with what is the reader's own: his question, his options, his book."""
+    table = desk.table
+    given = table.given.get(seat, "") if isinstance(table.pending, Together) else ""
+    question = desk.asked().get(seat) or (table.question_to(seat) if given else None)
+    return replace(
+        common,
+        question=question,
+        given=given,
+        together=isinstance(table.pending, Together),
+        prepare=isinstance(table.pending, Together) and table.pending.prepare,
+        choices=tuple(desk.choices(seat)) if question else (),
+        automatic=tuple(automatic_lines(desk, seat)) if question else (),
+        kept=tuple(_kept(desk, seat, question)),
+        offers=tuple(offer for offer in desk.book.offers if seat in (offer.by, offer.to)),
+    )
+
+
+# ---------------------------------------------------------------------- the automatic answer
+
+
+def automatic_lines(desk: Laid, seat: str) -> Iterator[tuple[str, ...]]:
+    """The automatic answer to the open question as whole lines in ids, on through its chain and track, up to the first draw."""
+    lines = _automatic_answers(desk, seat)
+    said = [line for line in lines if line[-1] != desk.vocabulary.kind(line[0]).rest]
+    yield from said or lines[:1]  # a turn in which nothing is moved needs no line saying so
+
+
+def _automatic_answers(desk: Laid, seat: str) -> list[tuple[str, ...]]:
+    table, drawn = desk.table.clone(), desk.table.drawn
+    lines: list[tuple[str, ...]] = []
+    last: Question | None = None
+    for _ in range(MOST_STEPS):
+        question = table.question_to(seat)
+        if question is None or table.drawn != drawn or not _goes_on(desk.vocabulary, last, question):
+            break
+        word = question.automatic()
+        if last is not None and last.kind == question.kind:
+            lines[-1] = (*lines[-1], word)
+        else:
+            lines.append((question.kind, *([question.subject] if question.subject else []), word))
+        if isinstance(table.pending, Together):
+            break
+        table.answer(seat, word)
+        last = question
+    return lines
+
+
+def _goes_on(vocabulary: Vocabulary, last: Question | None, question: Question) -> bool:
+    return last is None or vocabulary.track(last.kind) == vocabulary.track(question.kind)
+
+
+# ---------------------------------------------------------------------- the reader's book
+
+
+def _kept(desk: Laid, seat: str, question: Question | None) -> Iterator[Kept]:
+    for entry in desk.book.of(seat):
+        yield Kept(entry, _why_not(desk, seat, entry, question))
+
+
+def _why_not(desk: Laid, seat: str, entry: Entry, question: Question | None) -> OrderError | None:
+    """Why a line for the open question's kind has not answered it."""
+    if question is None or entry.kind != question.kind or entry.mode not in (*QUEUED, *RULES):
+        return None
+    try:
+        first_that_holds(desk.vocabulary, desk.table, seat, desk.line(entry), direct=False)
+    except IllegalOrder as error:
+        return error
+    return None

@@ -1,0 +1,138 @@
+"""`make bench`: ratios measured in one run, side by side, since machines are noisy. It asserts nothing.
+
+    make bench                    everything
+    make bench ARGS="playouts"    one of: playouts, orders
+"""
+
+from __future__ import annotations
+
+import random
+import statistics
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+ROUNDS = 5
+SECONDS = 0.6  # of one measurement
+START = datetime(2026, 1, 1, tzinfo=UTC)
+
+
+def main() -> None:
+    wanted = sys.argv[1:] or list(PARTS)
+    for name in wanted:
+        if name not in PARTS:
+            sys.exit(f"there is no benchmark {name!r}; there are: {', '.join(PARTS)}")
+    for name in wanted:
+        print(f"\n{name}: {PARTS[name].__doc__}")
+        PARTS[name]()
+
+
+def row(what: str, value: str, remark: str = "") -> None:
+    print(f"  {what:<52} {value:>12}   {remark}".rstrip(), flush=True)
+
+
+def interleaved(measures: dict[str, Callable[[], float]]) -> dict[str, float]:
+    """Each measure once a round, so that a slow minute of the machine hits all of them; medians."""
+    found: dict[str, list[float]] = {name: [] for name in measures}
+    for _ in range(ROUNDS):
+        for name, measure in measures.items():
+            found[name].append(measure())
+    return {name: statistics.median(values) for name, values in found.items()}
+
+
+# ---------------------------------------------------------------------- random play-outs
+
+
+def playouts() -> None:
+    """decisions per second of random games, beside python-chess (200 plies) in the same run"""
+    from pbem import rules
+
+    measures: dict[str, Callable[[], float]] = {"python-chess": chess_rate}
+    for name in rules.names():
+        measures[name] = game_rate(name)
+    rates = interleaved(measures)
+    row("python-chess", f"{rates['python-chess']:,.0f}/s")
+    for name in rules.names():
+        row(name, f"{rates[name]:,.0f}/s", f"{rates[name] / rates['python-chess']:.2f} times python-chess")
+
+
+def chess_rate() -> float:
+    import chess
+
+    chance, count, start = random.Random(1), 0, time.perf_counter()
+    while time.perf_counter() - start < SECONDS:
+        board = chess.Board()
+        for _ in range(200):
+            moves = list(board.legal_moves)
+            if not moves:
+                break
+            board.push(chance.choice(moves))
+            count += 1
+    return count / (time.perf_counter() - start)
+
+
+def game_rate(name: str) -> Callable[[], float]:
+    from pbem import rules
+    from pbem.engine import Chance, Table
+    from pbem.engine.bots import playout
+
+    game = rules.find(name)
+    players = game.player_counts[-1] if name != "municipium" else 4
+    options = game.settle({}, players)
+    seats = list(game.seats(options))[:players]
+
+    def rate() -> float:
+        count, start, seed = 0, time.perf_counter(), 0
+        while time.perf_counter() - start < SECONDS:
+            seed += 1
+            state = game.new(seats, options, Chance(f"bench {seed}".encode()))
+            count += playout(Table(game, state, keep=False), Chance(f"bot {seed}".encode()))
+        return count / (time.perf_counter() - start)
+
+    return rate
+
+
+# ---------------------------------------------------------------------- one order, young and old games
+
+
+def orders() -> None:
+    """one order end to end (lock, load, play, record, caches) in a game of 10 and of 1,000 records"""
+    from pbem.store import Home
+
+    with tempfile.TemporaryDirectory() as folder:
+        home = Home.create(Path(folder) / "home")
+        for id, records in (("young", 10), ("old", 1_000)):
+            grow(home, id, records)
+        times = interleaved({id: lambda id=id: order_time(home, id) for id in ("young", "old")})  # type: ignore[misc]
+    row("a game of 10 records", f"{times['young'] * 1000:.2f} ms")
+    row("a game of 1,000 records", f"{times['old'] * 1000:.2f} ms", f"{times['old'] / times['young']:.2f} times the young one")
+
+
+def grow(home: object, id: str, records: int) -> None:
+    """A game whose players change their minds about a rule until it has so many records."""
+    from pbem.processor import new_game, order
+
+    game = new_game(home, "municipium", id, ["Anna <a@example.org>", "Bruno <b@example.org>"], now=START, seed=b"7" * 32).game  # type: ignore[arg-type]
+    while game.mark.n < records:
+        text = "always place priest temple" if game.mark.n % 2 else "forget place"
+        game = order(home, id, "Anna", text, START + timedelta(minutes=game.mark.n)).game  # type: ignore[arg-type]
+
+
+def order_time(home: object, id: str, times: int = 30) -> float:
+    """Seconds for an order and its undoing, halved."""
+    from pbem.processor import order
+
+    start = time.perf_counter()
+    for _ in range(times):
+        order(home, id, "Anna", "always pick prefer priest soldier", START + timedelta(days=30))  # type: ignore[arg-type]
+        order(home, id, "Anna", "forget pick", START + timedelta(days=30))  # type: ignore[arg-type]
+    return (time.perf_counter() - start) / (2 * times)
+
+
+PARTS: dict[str, Callable[[], None]] = {"playouts": playouts, "orders": orders}
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,101 @@
+"""What any game must do when it is played by orders: the desk is the same for all, so every line it lists must work."""
+
+import json
+
+import pytest
+
+from pbem.engine import Chance
+from pbem.orders.desk import Desk, Misfit
+from pbem.words.vocabulary import LANGUAGES
+from tests.contract.playing import Match, as_bytes
+
+SEED = b"orders"
+MOST = 60
+NAMES = ("Anna", "Bruno", "Chloé", "Dario", "Emma")
+
+
+def new_desk(match: Match, seed: bytes = SEED) -> Desk:
+    options = match.options()
+    seats = list(match.game.seats(options))[: match.players]
+    return Desk.new(match.game, seats, options, seed, dict(zip(seats, NAMES)))
+
+
+def typed(desk: Desk, choice, language: str = "en") -> str:
+    """A listed line as a player would send it."""
+    words = list(choice.line) + ([str(choice.low)] if choice.low is not None else [])
+    return desk.vocabulary.write(words, language)
+
+
+def played_by_orders(match: Match, most: int = MOST):
+    """The desk before each mail of a game in which everybody sends a line of his list."""
+    desk = new_desk(match)
+    yield desk, desk.begin(), None
+    chance = Chance(b"writers")
+    for _ in range(most):
+        asked = desk.asked()
+        if not asked:
+            return
+        seat = next(iter(asked))
+        choices = [choice for choice in desk.choices(seat) if not choice.open_end]
+        line = typed(desk, chance.pick(choices))
+        reply = desk.write(seat, line)
+        assert not reply.refused, (line, [str(outcome.error) for outcome in reply.lines])
+        yield desk, reply.deed, (seat, line)
+
+
+def test_every_listed_line_is_taken_in_every_language(match):
+    for count, (desk, _, _) in enumerate(played_by_orders(match)):
+        for seat in list(desk.asked())[:1]:
+            choices = [choice for choice in desk.choices(seat) if not choice.open_end]
+            for choice in [*choices[:3], *choices[-2:]]:
+                line = typed(desk, choice, LANGUAGES[count % len(LANGUAGES)])
+                reply, _ = desk.preview(seat, line)
+                assert not reply.refused, (line, [str(outcome.error) for outcome in reply.lines])
+
+
+def test_deeds_folded_in_again_lead_to_the_same_desk(match):
+    """House rule 5: an answer carries its question, its word and the counter; played again it fits."""
+    folded = new_desk(match)
+    for desk, deed, _ in played_by_orders(match):
+        folded.fold(json.loads(as_bytes(plain(deed))))
+        assert as_bytes(folded.dump()) == as_bytes(desk.dump())
+
+
+def plain(deed) -> dict:
+    return {"inputs": deed.inputs, "changes": deed.changes}
+
+
+def test_saved_and_loaded_it_asks_the_same(match):
+    for desk, _, _ in played_by_orders(match, most=25):
+        loaded = Desk.load(match.game, json.loads(as_bytes(desk.dump())), SEED, desk.names)
+        assert repr(loaded.asked()) == repr(desk.asked())
+        assert as_bytes(loaded.dump()) == as_bytes(desk.dump())
+
+
+@pytest.mark.parametrize("broken", [{"word": "no such word"}, {"kind": "no_such_kind"}, {"seat": "nobody"}, {"drawn": 9_999}])
+def test_an_answer_that_does_not_fit_is_never_reinterpreted(match, broken):
+    """Folding stops at it; refitting leaves it and what was built on it out, and gives it back."""
+    desks = played_by_orders(match, most=3)
+    next(desks)
+    before = new_desk(match)
+    before.begin()
+    _, deed, _ = next(desks)
+    answers = [entry for entry in deed.inputs if "word" in entry]
+    assert answers
+    spoilt = {"inputs": [{**answers[0], **broken}, *deed.inputs[1:]], "changes": deed.changes}
+    with pytest.raises(Misfit):
+        before.clone().fold(spoilt)
+    if "drawn" not in broken:
+        desk = before.clone()
+        position = as_bytes(desk.table.dump())
+        left_out = desk.refit(spoilt)
+        assert left_out[0] == spoilt["inputs"][0]
+        assert as_bytes(desk.table.dump()) == position
+
+
+def test_a_refused_mail_changes_nothing(match):
+    for desk, _, _ in played_by_orders(match, most=12):
+        before = as_bytes(desk.dump())
+        for seat in desk.seats:
+            assert desk.write(seat, "always xyzzy\nplugh if frob > 3").refused
+        assert as_bytes(desk.dump()) == before

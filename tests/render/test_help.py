@@ -1,0 +1,55 @@
+"""Help on a phone, and the rules of orders made from each game's vocabulary."""
+
+import re
+
+import pytest
+
+from pbem.render.help import PHONE, help_text, rules_text
+from pbem.render.options import options_data
+from pbem.render.paper import WIDTH, wide
+from pbem.render.sheet import sheet_of
+from pbem.words.catalogue import Catalogue
+from tests.render.play import GAMES, new_desk
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_help_fits_a_phone(name):
+    desk = new_desk(name)
+    lines = help_text(desk.game, desk.vocabulary, language="en").splitlines()
+    assert len(lines) <= 20
+    assert max(map(wide, lines)) <= PHONE
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_rules_name_each_decision_its_words_and_facts(name):
+    desk = new_desk(name)
+    text = rules_text(desk.game, desk.vocabulary, language="en")
+    assert max(map(wide, text.splitlines())) <= WIDTH
+    one_line, catalogue = " ".join(text.split()), Catalogue("en", desk.game, desk.names, desk.vocabulary)
+    for kind in desk.vocabulary.kinds.values():
+        assert re.search(rf"^{desk.vocabulary.word(kind.name, kind=True)}\b", text, re.M)
+        for fact in kind.facts:
+            assert catalogue.fact(fact) in one_line
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_examples_of_the_rules_are_read(name):
+    desk = new_desk(name)
+    text = rules_text(desk.game, desk.vocabulary, language="en")
+    for example in re.findall(r"^    (\S.*)$", text, re.M):
+        for line in example.split(";"):
+            assert desk.grammar.parse(line)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_options_as_data_have_the_numbers_of_the_letter(name):
+    desk = new_desk(name)
+    desk.begin()
+    seat = next(iter(desk.asked()))
+    data = options_data(sheet_of(desk, seat), language="en")
+    assert (data["version"], data["seat"]) == (1, seat)
+    assert [option["number"] for option in data["options"]] == list(range(1, len(desk.choices(seat)) + 1))
+    assert all(not desk.preview(seat, option["line"])[0].refused for option in data["options"][:3])
+    assert data["question"]["kind"] == desk.asked()[seat].kind
+    other = next(seat for seat in desk.seats if seat not in desk.asked())
+    assert options_data(sheet_of(desk, other), language="en")["options"] == []
