@@ -39,6 +39,10 @@ class Game:
     ``redeal`` deals everything anew that this seat may not know. ``spans`` says which stretches of play are open for a
     seat. ``deal`` carries out an agreement or says in one word why it cannot. ``check`` raises AssertionError when an
     invariant of the rules is broken. ``upgrades[n]`` turns a dumped state of rules version n into one of n + 1.
+    ``may_deal`` says whether agreements can be carried out between two scenes now; those that cannot wait. ``practice``
+    are options under which even players at random come to an end. ``files`` are options that name a file: whoever starts a
+    game reads it and hands ``settle`` its text. ``things`` gives the groups of names that a game's options bring into the
+    order language, over those of its vocabulary.
     """
 
     name: str
@@ -59,3 +63,7 @@ class Game:
     policies: Mapping[str, Policy] = field(default_factory=dict)
     upgrades: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]] = field(default_factory=dict)
     fingerprint: Callable[[Mapping[str, Any]], dict[str, str]] = lambda options: {}
+    may_deal: Callable[[Any], bool] = lambda state: True
+    practice: Mapping[str, str] = field(default_factory=dict)
+    files: Sequence[str] = ()
+    things: Callable[[Mapping[str, Any]], Mapping[str, Sequence[str]]] = lambda options: {}
