@@ -61,6 +61,10 @@ def _coming(vocabulary: Vocabulary, coming: Coming) -> Iterator[Choice]:
     """First words for a kind that is about to be asked; more may have to follow."""
     kind = vocabulary.kind(coming.kind)
     longer = len([slot for slot in kind.slots if slot != kind.subject]) > 1
+    if isinstance(coming.options, Numbers) and coming.options.high > coming.options.low:
+        yield from (Choice(coming.kind, coming.subject, (word,)) for word in coming.options.extra)
+        yield Choice(coming.kind, coming.subject, (), low=coming.options.low, high=coming.options.high)
+        return
     for word in coming.options:
         open_end = longer and word not in (kind.rest, DONE)
         yield Choice(coming.kind, coming.subject, (word,), goes_on=open_end, open_end=open_end)
