@@ -8,7 +8,24 @@ map or cards of its own. Others touch only ``GAME``; the rules in words are in d
 from pbem.engine import Game
 from pbem.engine.scene import SceneFunction
 
-from . import agreements, auctions, data, duel, forum, market, munus, options, policies, round, setup, show, spar, view
+from . import (
+    agreements,
+    auctions,
+    data,
+    duel,
+    forum,
+    gladiators,
+    market,
+    munus,
+    options,
+    policies,
+    round,
+    setup,
+    show,
+    spar,
+    tender,
+    view,
+)
 from .check import check
 from .hands import limited
 from .state import Arena
@@ -31,17 +48,26 @@ SCENES: list[SceneFunction] = [
     forum.forum_auctions,
     forum.second_market,
     forum.forum_closes,
+    gladiators.settle_classes,
     auctions.auctions,
     market.market,
+    market.sell,
     market.resale,
     munus.munus_phase,
     munus.munus_orders,
+    munus.munera_open,
     munus.munus_turn,
+    munus.choice,
+    munus.intention,
+    tender.tender,
+    munus.commitment,
     show.contract,
     show.journey,
     show.next_fight,
     show.munus_end,
     duel.duel,
+    duel.duel_round,
+    duel.duel_end,
     spar.spar,
 ]
 
@@ -63,4 +89,8 @@ GAME = Game(
     deal=agreements.deal,
     policies=policies.POLICIES,
     fingerprint=data.fingerprint,
+    may_deal=agreements.may_deal,
+    practice={"round_limit": "10"},
+    files=options.FILES,
+    things=options.things,
 )

@@ -13,6 +13,11 @@ LOAN, FEE, DENARII = "loan", "fee", "denarii"
 Item = Sequence[str]
 
 
+def may_deal(arena: Arena) -> bool:
+    """At any time outside a running duel, a running auction, and a munus that is chosen and not committed yet."""
+    return arena.duel is None and (arena.show is None or arena.show.agreed)
+
+
 class CannotGive(Exception):
     """One word that says why a bundle cannot be given."""
 
@@ -112,7 +117,7 @@ def loan_of(arena: Arena, owner: str, borrower: str, words: Item) -> Loan:
 def tell_deal(arena: Arena, by: str, to: str, given: Bundle, got: Bundle) -> None:
     """All agreements are public but for the contents of traded eventa, which only the two traders see."""
     if given.public() or got.public():
-        arena.tell("agreement", side=by, other=to, give=given.public(), get=got.public())
+        arena.tell("agreement", side=by, other=to, gives=given.public(), gets=got.public())
     for giver, taker, bundle in ((by, to, given), (to, by, got)):
         if bundle.eventa:
             kinds = [arena.box.kind[card] for card in bundle.eventa]

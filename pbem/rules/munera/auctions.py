@@ -60,7 +60,11 @@ def auction(arena: Arena, card: str, least: int, bidders: Sequence[str]) -> Scen
     answers: dict[str, str] = yield Together(questions)
     arena.on_offer = []
     offers = {seat: int(word) for seat, word in answers.items() if word != PASS}
-    arena.tell("bids", card=card, bids={seat: offers.get(seat, PASS) for seat in bidders})
+    for seat in bidders:
+        if seat in offers:
+            arena.tell("bid_made", seat=seat, n=offers[seat])
+        else:
+            arena.tell("bid_passed", seat=seat)
     if not offers:
         arena.tell("unsold", card=card)
         return "", 0

@@ -61,6 +61,7 @@ class Box:
             "eventa": list(self.eventa),
             "eventum_cards": list(self.kind),
             "classes": list(self.classes),
+            "cards": [*self.gladiators, *self.ministers],
         }
 
 

@@ -19,7 +19,8 @@ def highest_roll(arena: Arena, seats: Sequence[str]) -> str:
     """The one of these seats with the highest die; ties among the highest roll again."""
     while len(seats) > 1:
         rolls = {seat: arena.die() for seat in seats}
-        arena.tell("rolls", rolls=rolls)
+        for seat, die in rolls.items():
+            arena.tell("roll", seat=seat, die=die)
         seats = [seat for seat in seats if rolls[seat] == max(rolls.values())]
     return seats[0]
 

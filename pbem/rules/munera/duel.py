@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pbem.engine import Done, Outcome, Scene
+from pbem.engine import Done, Next, Outcome, Scene
 
 from .combat import reactions
 from .data import RULES
@@ -19,15 +19,19 @@ BOTH_DEAD, ACCIDENT, PUGNA, WOUNDS, STANTES_MISSI = "both_dead", "accident", "pu
 
 
 def duel(arena: Arena, one: str, two: str) -> Scene[Outcome]:
-    """Wages, tracks, the window, bets; rounds until an outcome; judgement, renown, bets, the window, recovery."""
+    """Wages, tracks, and the window before the first throw."""
     prepare_duel(arena, one, two)
     yield from window(arena, "w_duel_start")
     fight = the_duel(arena)
     courage = [arena.box.gladiators[name].courage for name in fight.fighters]
     fight.strength = [2 * fight.virtus[side] + courage[side] for side in SIDES]
     yield from place_bets(arena)
-    while not fight.outcome:
-        yield from one_round(arena)
+    return Next(duel_round)
+
+
+def duel_end(arena: Arena) -> Scene[Outcome]:
+    """Judgement, renown, bets, the window, recovery; in this order."""
+    fight = the_duel(arena)
     yield from judgement(arena)
     award_renown(arena)
     settle_bets(arena)
@@ -69,7 +73,7 @@ def pay_wages(arena: Arena, fighters: list[str]) -> None:
 # ------------------------------------------------------------------ one round (7.2)
 
 
-def one_round(arena: Arena) -> Scene[None]:
+def duel_round(arena: Arena) -> Scene[Outcome]:
     """The dice are rolled, the owners react, the dice are applied; accidents; then the outcome is looked for."""
     fight = the_duel(arena)
     fight.round += 1
@@ -85,6 +89,7 @@ def one_round(arena: Arena) -> Scene[None]:
     look_for_outcome(arena)
     if schemed:
         pass_the_right(fight)
+    return Next(duel_end if fight.outcome else duel_round)
 
 
 def apply_dice(arena: Arena) -> None:

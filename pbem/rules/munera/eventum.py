@@ -45,7 +45,10 @@ def play_or_pass(arena: Arena, seat: str, name: str) -> Scene[bool]:
     card = arena.box.eventa[kind]
     words, targets = yield from name_targets(arena, seat, card)
     discard(arena, seat, cards[kind])
-    arena.tell("eventum_played", seat=seat, card=kind, targets=words)
+    if words:
+        arena.tell("eventum_played_on", seat=seat, card=kind, targets=words)
+    else:
+        arena.tell("eventum_played", seat=seat, card=kind)
     if card.effect.price:
         arena.tell("price_paid", seat=seat, n=arena.pay(seat, card.effect.price))
     yield from ACTS[card.effect.op](arena, seat, card.effect, targets)

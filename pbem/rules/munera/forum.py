@@ -111,7 +111,7 @@ def second_market(arena: Arena) -> Scene[Outcome]:
 
 def forum_closes(arena: Arena) -> Scene[Outcome]:
     """Classes and doctors' classes are settled; unsold cards stay, but nobody can buy them meanwhile."""
-    yield from settle_classes(arena)
+    yield from ()
     arena.resold = []
-    return Done()
+    return Next(settle_classes, *arena.in_order())
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from pbem.engine import Question, Scene
+from pbem.engine import Done, Next, Outcome, Question, Scene
 
 from .cardfile import GLADIATOR, MINISTER
 from .data import RULES
@@ -107,13 +107,13 @@ def set_class(arena: Arena, name: str, style: str) -> None:
     man.style = style
 
 
-def class_window(arena: Arena, seat: str) -> Scene[None]:
+def class_window(arena: Arena, seat: str, most: int = 0) -> Scene[None]:
     """The owner may give or change classes of gladiators who are not committed, each of them once (D02, D03)."""
     styles = {style: style for style in arena.box.classes}
     named: list[str] = []
     while True:
         men = {name: name for name in arena.familia(seat) if not arena.men[name].munus and name not in named}
-        if not men:
+        if not men or (most and len(named) == most):
             return
         name: str = yield Question(
             seat, "class", {DONE: None, **men}, slot="gladiator", auto=DONE, soft=True, about=partial(class_facts, arena)
@@ -176,9 +176,11 @@ def automatic_lesson(arena: Arena, seat: str) -> str:
     return max(arena.box.classes, key=styles.count)
 
 
-def settle_classes(arena: Arena) -> Scene[None]:
-    """Players name classes; what they leave open is automatic; then the doctors' classes."""
-    for seat in arena.in_order():
-        yield from class_window(arena, seat)
+def settle_classes(arena: Arena, *seats: str) -> Scene[Outcome]:
+    """Players name classes, one after the other; what they leave open is automatic; then the doctors' classes."""
+    if seats:
+        yield from class_window(arena, seats[0])
+        return Next(settle_classes, *seats[1:])
     give_classes(arena)
     yield from name_doctors(arena)
+    return Done()

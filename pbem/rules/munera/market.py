@@ -19,14 +19,13 @@ WAYS = {TO_FORUM: TO_FORUM, BY_AUCTION: BY_AUCTION}
 
 def market(arena: Arena) -> Scene[Outcome]:
     """First all sales to the forum, in rudis order, then the auctions; private sales (deals) at any moment of it."""
+    yield from ()
     arena.resold = []
     arena.resale = []
-    for seat in arena.in_order():
-        yield from sell(arena, seat)
-    return Next(resale)
+    return Next(sell, *arena.in_order())
 
 
-def sell(arena: Arena, seat: str) -> Scene[None]:
+def sell(arena: Arena, seat: str, *others: str) -> Scene[Outcome]:
     """A player sells gladiators and ministers in any state, as many as he likes (D07, D08)."""
     while len(wares(arena, seat)) > 1:
         about = partial(ware_facts, arena)
@@ -36,12 +35,13 @@ def sell(arena: Arena, seat: str) -> Scene[None]:
         if arena.trading:
             yield from trim_hands(arena)
         if card == DONE:
-            return
+            break
         way: str = yield Question(seat, "sell", WAYS, slot="how", subject=card)
         if way == TO_FORUM:
             sell_to_forum(arena, seat, card)
         else:
             yield from list_for_auction(arena, seat, card)
+    return Next(sell, *others) if others else Next(resale)
 
 
 def wares(arena: Arena, seat: str) -> dict[str, str]:

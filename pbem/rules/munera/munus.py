@@ -55,7 +55,11 @@ def munus_orders(arena: Arena) -> Scene[Outcome]:
     yield from prepare(munus_coming(arena), "munus_day", facts={"round_no": arena.round}, open=True)
     if arena.trading:
         yield from trim_hands(arena)
-    yield from settle_classes(arena)
+    return Call(settle_classes, *arena.in_order(), then=Next(munera_open))
+
+
+def munera_open(arena: Arena) -> Scene[Outcome]:
+    """The window of the phase, once."""
     yield from window(arena, "w_munus_open")
     return Next(munus_turn, 0)
 
@@ -78,17 +82,21 @@ def munus_coming(arena: Arena) -> dict[str, list[Coming]]:
 
 
 def munus_turn(arena: Arena, passes: int) -> Scene[Outcome]:
-    """The rudiarius chooses a munus that he can fulfil and pay for, or passes; then the rudis goes left (D12).
+    """Before the choice loans may be withdrawn, and the rudiarius may change classes.
 
-    The phase ends when the zone is empty or all have passed one after the other. From the choice to the commitment no
-    agreement is made: it is all one scene.
+    The phase ends when the zone is empty or all have passed one after the other.
     """
     if not arena.munera or passes == len(arena.seats):
         return Done()
     void_loans(arena)
     yield from recall_loans(arena)
+    yield from class_window(arena, arena.rudis)
+    return Next(choice, passes)
+
+
+def choice(arena: Arena, passes: int) -> Scene[Outcome]:
+    """The rudiarius chooses a munus that he can fulfil and pay for, or passes; then the rudis goes left (D12)."""
     rudiarius = arena.rudis
-    yield from class_window(arena, rudiarius)
     munera = {munus: munus for munus in arena.munera if able(arena, rudiarius, munus, arena.box.munera[munus].denarii)}
     munus: str = yield Question(
         rudiarius, "munus", {PASS: None, **munera}, slot="munus", auto=partial(best_munus, arena, rudiarius, munera), soft=True,
@@ -100,13 +108,7 @@ def munus_turn(arena: Arena, passes: int) -> Scene[Outcome]:
         return Next(munus_turn, passes + 1)
     arena.show = Show(munus, rudiarius)
     yield from name_gladiators(arena, rudiarius, "munus", arena.box.munera[munus].denarii)
-    joiners = yield from intentions(arena)
-    if not joiners:
-        call_off(arena)
-        return Next(munus_turn, 0)
-    yield from tender(arena, joiners)
-    yield from commitment(arena)
-    return Call(contract, then=Next(munus_turn, 0))
+    return Next(intention, *arena.seats_from(rudiarius)[1:])
 
 
 def best_munus(arena: Arena, seat: str, munera: Iterable[str]) -> str:
@@ -140,21 +142,23 @@ def next_of_best(arena: Arena, seat: str, payment: int, named: tuple[str, ...]) 
     return best_set(arena, seat, the_show(arena).munus, payment, named)[len(named)]
 
 
-def intentions(arena: Arena) -> Scene[list[str]]:
+def intention(arena: Arena, seat: str, *others: str) -> Scene[Outcome]:
     """Clockwise from his left each other player who is able says join or decline; others decline (D13)."""
     show = the_show(arena)
-    card, joiners = arena.box.munera[show.munus], []
-    for seat in arena.seats_from(show.first)[1:]:
-        yield from class_window(arena, seat)
-        if not able(arena, seat, show.munus, card.denarii):
-            arena.tell("cannot_join", seat=seat, munus=show.munus)
-            continue
+    yield from class_window(arena, seat, most=2)
+    if able(arena, seat, show.munus, arena.box.munera[show.munus].denarii):
         facts = partial(join_facts, arena, seat)
         word: str = yield Question(seat, "join", {YES: True, NO: False}, subject=show.munus, auto=YES, soft=True, facts=facts)
         arena.tell("joins" if word == YES else "declines", seat=seat, munus=show.munus)
-        if word == YES:
-            joiners.append(seat)
-    return joiners
+        show.joiners += [seat] if word == YES else []
+    else:
+        arena.tell("cannot_join", seat=seat, munus=show.munus)
+    if others:
+        return Next(intention, *others)
+    if not show.joiners:
+        call_off(arena)
+        return Next(munus_turn, 0)
+    return Call(tender, then=Next(commitment))
 
 
 def call_off(arena: Arena) -> None:
@@ -169,7 +173,7 @@ def call_off(arena: Arena) -> None:
     arena.rudis_goes_left()
 
 
-def commitment(arena: Arena) -> Scene[None]:
+def commitment(arena: Arena) -> Scene[Outcome]:
     """The second participant names his gladiators; loans become active and their fees are paid (D15)."""
     show = the_show(arena)
     yield from name_gladiators(arena, show.second, "commit", show.payment)
@@ -180,6 +184,8 @@ def commitment(arena: Arena) -> Scene[None]:
             arena.gyms[loan.borrower].treasury -= loan.fee
             arena.gyms[loan.owner].treasury += loan.fee
             arena.tell("loan_active", owner=loan.owner, borrower=loan.borrower, gladiator=loan.gladiator, n=loan.fee)
+    show.agreed = True
+    return Call(contract, then=Next(munus_turn, 0))
 
 
 def recall_loans(arena: Arena) -> Scene[None]:

@@ -73,6 +73,7 @@ class Show(Struct):
     second: str = ""
     payment: int = 0  # of the second participant
     low: int = -1  # the lowest bid of the tender so far
+    joiners: list[str] = []
     named: list[str] = []  # gladiators named so far by whoever is choosing
     chooser: str = ""
     halved: dict[str, int] = {}
@@ -80,16 +81,18 @@ class Show(Struct):
     glory: dict[str, int] = {}
     free: list[str] = []  # who travels for nothing
     robbed: dict[str, int] = {}
+    agreed: bool = False  # both sides are committed
     paid: bool = False  # the payout is made
 
     def copy(self) -> Show:
         return Show(
-            self.munus, self.first, self.second, self.payment, self.low, self.named[:], self.chooser, self.halved.copy(),
-            self.added.copy(), self.glory.copy(), self.free[:], self.robbed.copy(), self.paid,
+            self.munus, self.first, self.second, self.payment, self.low, self.joiners[:], self.named[:], self.chooser,
+            self.halved.copy(),
+            self.added.copy(), self.glory.copy(), self.free[:], self.robbed.copy(), self.agreed, self.paid,
         )  # fmt: skip
 
 
-class Duel(Struct):
+class Duel(Struct, omit_defaults=True):
     """A duel in progress. Lists of two are about fighter I and fighter II; a die of -1 was not thrown yet."""
 
     fighters: list[str]
@@ -122,7 +125,7 @@ class Duel(Struct):
         )  # fmt: skip
 
 
-class Arena(State, kw_only=True, dict=True):
+class Arena(State, kw_only=True, dict=True, omit_defaults=True):
     """All gymnasia, the decks with their discards, the forum, the munera, and what is being fought."""
 
     options: dict[str, Any]

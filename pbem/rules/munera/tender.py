@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from pbem.engine import Numbers, Question, Scene
+from pbem.engine import Done, Numbers, Outcome, Question, Scene
 
 from .contract import best_set, fees, least_payment, need
 from .state import Arena
@@ -15,11 +15,11 @@ WITHDRAW = "withdraw"
 OUT = -1
 
 
-def tender(arena: Arena, joiners: list[str]) -> Scene[None]:
+def tender(arena: Arena) -> Scene[Outcome]:
     """One joiner takes part for the full sum; two or more bid, each strictly less, until one is left or someone bids 0."""
     show = the_show(arena)
     show.payment = arena.box.munera[show.munus].denarii
-    left = list(joiners)
+    left = show.joiners[:]
     while len(left) > 1 and show.low != 0:
         seat = left.pop(0)
         word = yield from one_bid(arena, seat)
@@ -31,6 +31,7 @@ def tender(arena: Arena, joiners: list[str]) -> Scene[None]:
         left.append(seat)
     show.second = left[-1] if show.low == 0 else left[0]
     arena.tell("second_participant", seat=show.second, munus=show.munus, n=show.payment)
+    return Done()
 
 
 def one_bid(arena: Arena, seat: str) -> Scene[str]:

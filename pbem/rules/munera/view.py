@@ -189,9 +189,10 @@ def redeal(arena: Arena, seat: str | None, chance: Chance) -> None:
     """Every deck in another order; the other players' eventa from those that this seat has not seen."""
     for deck in DECKS:
         if deck != EVENTUM:
+            arena.decks[deck] = sorted(arena.decks[deck])
             chance.shuffle(arena.decks[deck], "redeal")
     others = [other for other in arena.seats if other != seat]
-    unseen = arena.decks[EVENTUM] + [card for other in others for card in arena.gyms[other].hand]
+    unseen = sorted(arena.decks[EVENTUM] + [card for other in others for card in arena.gyms[other].hand])
     chance.shuffle(unseen, "redeal")
     for other in others:
         size = len(arena.gyms[other].hand)
