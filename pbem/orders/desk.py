@@ -200,7 +200,8 @@ class Desk:
         """Everybody is ready who has said enough, or has let the time pass."""
         self._stop_for_all(pending)
         missing = self.table.questions()
-        late = [seat for seat in missing if seat in self._late and not self._is_prepared(seat, pending)]
+        tracks = {seat: self.vocabulary.track(question.kind) for seat, question in missing.items()}
+        late = [seat for seat in missing if self._late.get(seat) == tracks[seat] and not self._is_prepared(seat, pending)]
         for seat in late:
             self.give(seat, missing.pop(seat), Decision([READY], BY_LATE))
         if not all(self._is_prepared(seat, pending) for seat in missing):

@@ -44,6 +44,7 @@ class _Attempt:
     answers: list[str] = field(default_factory=list)
     facts: dict[str, Any] = field(default_factory=dict)
     item: int = 0
+    unanswered: IllegalOrder | None = None  # what a soft question could not take
 
     def run(self) -> Reading:
         self.left = [(place, word) for place, item in enumerate(self.alternative.items) for word in item]
@@ -85,6 +86,7 @@ class _Attempt:
             if found is not None:
                 return found
             if question.soft:
+                self.unanswered = self.unanswered or self._illegal(question, word)
                 return question.automatic()
             if word.noise:
                 del self.left[place]
@@ -185,7 +187,10 @@ class _Attempt:
             del self.left[0]
         if self.left:
             self.item = self.left[0][0]
-            raise IllegalOrder("too_many_words", word=self.left[0][1].id)
+            word = self.left[0][1].id
+            if self.unanswered and self.unanswered.particulars["word"] == word:
+                raise self.unanswered
+            raise IllegalOrder("too_many_words", word=word)
 
     # ------------------------------------------------------------------ chains and facts
 
