@@ -15,7 +15,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from pbem.engine import IllegalAnswer, Loaded, Question, Scene, Table, Together
+from pbem.engine import Done, IllegalAnswer, Loaded, Question, Scene, Table, Together
 from pbem.rules.munera import GAME
 from pbem.rules.munera.cardfile import EVENTUM, GLADIATOR, MINISTER, MUNUS
 from pbem.rules.munera.gladiators import take_in
@@ -32,7 +32,13 @@ def the_end(arena: Arena) -> Scene[Any]:
     raise AssertionError("the test went on after its end")
 
 
-STAGE = replace(GAME, scenes={**GAME.scenes, "the_end": the_end})
+def gate(arena: Arena) -> Scene[Any]:
+    """Where a test waits for mails before anything is played."""
+    yield Question(arena.seats[0], "gate", {"go": 0, "stay": 1})
+    return Done()
+
+
+STAGE = replace(GAME, scenes={**GAME.scenes, "the_end": the_end, "gate": gate})
 
 
 class Ludus:
@@ -45,9 +51,9 @@ class Ludus:
 
     # ------------------------------------------------------------------ the position
 
-    def start(self, scene: str, *arguments: Any) -> Ludus:
-        """Begin with this scene; when it is done the test is over."""
-        self.arena.agenda = [["the_end"], [scene, *arguments]]
+    def start(self, scene: str, *arguments: Any, gate: bool = False) -> Ludus:
+        """Begin with this scene, perhaps after a gate; when it is done the test is over."""
+        self.arena.agenda = [["the_end"], [scene, *arguments], *([["gate"]] if gate else [])]
         self.arena.phase = PHASES.get(scene, MUNUS_PHASE)
         GAME.check(self.arena)
         self.table = Table(STAGE, self.arena)
@@ -249,13 +255,21 @@ def _place(arena: Arena, seat: str, name: str, words: list[str]) -> None:
             man.style = word
 
 
-def fight(position: str, one: str, two: str, dice: str = "", rudis: str = "", **options: Any) -> Ludus:
-    """A duel between two gladiators of a position, at a munus that is otherwise over."""
+def ring(position: str, one: str, two: str, dice: str = "", rudis: str = "", **options: Any) -> Ludus:
+    """Two gladiators of a position who are about to fight, at a munus that is otherwise over."""
     game = ludus(position, dice=dice, rudis=rudis, **options)
     men: Mapping[str, Any] = game.arena.men
     owners = [men[one].owner, men[two].owner] if men[one].owner != men[two].owner else game.arena.seats[:2]
     game.commit("capua", **dict.fromkeys(owners, ""))
     for name in (one, two):
         men[name].munus, men[name].side = "capua", men[name].owner
-    game.arena.show.paid = True  # type: ignore[union-attr]
+    assert game.arena.show
+    game.arena.show.paid = game.arena.show.agreed = True
+    return game
+
+
+def fight(position: str, one: str, two: str, dice: str = "", rudis: str = "", **options: Any) -> Ludus:
+    """A duel, full or simplified, from its first line."""
+    game = ring(position, one, two, dice, rudis, **options)
+    men = game.arena.men
     return game.start("duel" if men[one].owner != men[two].owner else "spar", one, two)

@@ -28,7 +28,7 @@ def auctions(arena: Arena, dones: int) -> Scene[Outcome]:
     facts = partial(purse_facts, arena, rudiarius)
     about = partial(card_facts, arena)
     card: str = yield Question(
-        rudiarius, "open", {DONE: None, **cards}, slot="card", auto=DONE, soft=True, facts=facts, about=about
+        rudiarius, "open", {DONE: None, **cards}, slot="ware", auto=DONE, soft=True, facts=facts, about=about
     )
     if card == DONE:
         arena.tell("auction_done", seat=rudiarius)

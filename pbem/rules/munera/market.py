@@ -30,7 +30,7 @@ def sell(arena: Arena, seat: str, *others: str) -> Scene[Outcome]:
     while len(wares(arena, seat)) > 1:
         about = partial(ware_facts, arena)
         card: str = yield Question(
-            seat, "sell", partial(wares, arena, seat), slot="card", auto=DONE, soft=True, open=True, about=about
+            seat, "sell", partial(wares, arena, seat), slot="ware", auto=DONE, soft=True, open=True, about=about
         )
         if arena.trading:
             yield from trim_hands(arena)
