@@ -39,8 +39,11 @@ class Game:
     :class:`BadOption`. ``new`` lays the table. ``view`` is what one seat (None: an onlooker) may see, as plain data.
     ``redeal`` deals everything anew that this seat may not know. ``spans`` says which stretches of play are open for a
     seat. ``deal`` carries out an agreement or says in one word why it cannot. ``check`` raises AssertionError when an
-    invariant of the rules is broken. ``upgrades[n]`` turns a dumped state of rules version n into one of n + 1. ``files``
-    names the options that are files of the game master: whoever calls ``settle`` hands over their text, not their name.
+    invariant of the rules is broken. ``upgrades[n]`` turns a dumped state of rules version n into one of n + 1.
+    ``may_deal`` says whether agreements can be carried out between two scenes now; those that cannot wait. ``practice``
+    are options under which even players at random come to an end. ``files`` are options that name a file: whoever starts a
+    game reads it and hands ``settle`` its text. ``things`` gives the groups of names that a game's options bring into the
+    order language, over those of its vocabulary.
     """
 
     name: str
@@ -60,5 +63,8 @@ class Game:
     deal: Callable[[Any, Mapping[str, Any]], str | None] = lambda state, deal: "no_deals"
     policies: Mapping[str, Policy] = field(default_factory=dict)
     upgrades: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]] = field(default_factory=dict)
-    files: Sequence[str] = ()
     fingerprint: Callable[[Mapping[str, Any]], dict[str, str]] = lambda options: {}
+    may_deal: Callable[[Any], bool] = lambda state: True
+    practice: Mapping[str, str] = field(default_factory=dict)
+    files: Sequence[str] = ()
+    things: Callable[[Mapping[str, Any]], Mapping[str, Sequence[str]]] = lambda options: {}

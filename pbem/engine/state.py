@@ -45,7 +45,7 @@ class State(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     def dump(self) -> dict[str, Any]:
         """The state as plain data; chance appears as the count of draws only, never its seed."""
         plain: dict[str, Any] = msgspec.to_builtins(self, enc_hook=_dump_chance)
-        del plain["news"]
+        plain.pop("news", None)
         return plain
 
     @classmethod

@@ -304,7 +304,7 @@ class Table:
             raise AssertionError(f"the scene {agenda[-1][0]} ended without saying what comes next")
         self.scenes_played += 1
         self.pending = None
-        if self.state.agreed:
+        if self.state.agreed and self.game.may_deal(self.state):
             self._carry_out_deals()
         if self.result is None:
             if self.inputs:

@@ -64,6 +64,10 @@ def _coming(vocabulary: Vocabulary, coming: Coming) -> Iterator[Choice]:
     """Lines for a kind that is about to be asked: whole where it says what may follow each word, else first words."""
     kind = vocabulary.kind(coming.kind)
     longer = len([slot for slot in kind.slots if slot != kind.subject]) > 1
+    if isinstance(coming.options, Numbers) and coming.options.high > coming.options.low:
+        yield from (Choice(coming.kind, coming.subject, (word,)) for word in coming.options.extra)
+        yield Choice(coming.kind, coming.subject, (), low=coming.options.low, high=coming.options.high)
+        return
     for word, more in coming.options.items():
         if isinstance(more, Mapping):
             yield from (Choice(coming.kind, coming.subject, (word, *rest)) for rest in _branches(more))

@@ -14,7 +14,7 @@ from pbem.orders.book import QUEUED, RULES, Entry
 from pbem.orders.errors import IllegalOrder
 from pbem.orders.follow import first_that_holds, follow_track
 from pbem.orders.guards import holds
-from pbem.orders.lines import ASK, AUTO, ONCE, WATCH
+from pbem.orders.lines import ASK, AUTO, ONCE, PLAIN, WATCH
 
 if TYPE_CHECKING:
     from pbem.orders.desk import Desk
@@ -40,7 +40,8 @@ def decide(desk: Desk, seat: str, question: Question, *, late: bool = False) -> 
         if not question.soft and not late:
             return None
         found = None
-    found = found or _from_rules(desk, seat, question) or _by_itself(desk, seat, question)
+    found = found or _from_rules(desk, seat, question) or _from_followed(desk, seat, question)
+    found = found or _by_itself(desk, seat, question)
     if found is None and late:
         return Decision([question.automatic()], BY_LATE)
     return found
@@ -87,7 +88,29 @@ def asks_subject(desk: Desk, question: Question) -> bool:
     return question.subject is None and question.slot == desk.vocabulary.kind(question.kind).subject
 
 
+def _from_list(desk: Desk, seat: str, question: Question) -> Decision | None:
+    """Of plans that stay, the first line that holds; if none does, the rest answer."""
+    kind = desk.vocabulary.kind(question.kind)
+    entries = _fitting(desk, seat, question, QUEUED)
+    if asks_subject(desk, question):
+        mine = [entry for entry in desk.book.of(seat, QUEUED) if entry.kind == question.kind]
+        entries = [entry for entry in mine if not entry.subject or entry.subject in question.options]
+    for entry in entries:
+        if entry.mode == WATCH:
+            return _ASK
+        try:
+            reading = first_that_holds(desk.vocabulary, desk.table, seat, desk.line(entry), direct=False)
+        except IllegalOrder:
+            continue
+        return Decision(reading.words, BY_PLAN, entry if kind.stays == "played" else None)
+    if entries and kind.rest and kind.rest in question.options:
+        return Decision([kind.rest], BY_PLAN)
+    return _ASK if entries else None
+
+
 def _from_queue(desk: Desk, seat: str, question: Question, *, late: bool) -> Decision | None:
+    if desk.vocabulary.kind(question.kind).stays:
+        return _from_list(desk, seat, question)
     entry = head(desk, seat, question)
     if entry is None:
         return None
@@ -157,6 +180,28 @@ def _from_rules(desk: Desk, seat: str, question: Question) -> Decision | None:
     rest = desk.vocabulary.kind(question.kind).rest
     if seen and rest and rest in question.options:
         return Decision([rest], BY_RULE)
+    return None
+
+
+def _from_followed(desk: Desk, seat: str, question: Question) -> Decision | None:
+    """A bid says that the card may be put up: the first line of the kind that is followed which would then do something."""
+    followed = desk.vocabulary.kind(question.kind).follows
+    if not followed:
+        return None
+    for entry in desk.book.of(seat, (PLAIN, *RULES)):
+        if entry.kind != followed or entry.subject not in question.options:
+            continue
+        table = desk.table.clone()
+        table.answer(seat, entry.subject)
+        asked = table.question_to(seat)
+        if asked is None or (asked.kind, asked.subject) != (followed, entry.subject):
+            continue
+        try:
+            reading = first_that_holds(desk.vocabulary, table, seat, desk.line(entry), direct=False)
+        except IllegalOrder:
+            continue
+        if reading.words != [desk.vocabulary.kind(followed).rest]:
+            return Decision([entry.subject], BY_PLAN)
     return None
 
 

@@ -38,8 +38,10 @@ class Misfit(ValueError):
 
 
 @lru_cache(maxsize=64)
-def _grammar(game: Game, seats: tuple[str, ...], names: tuple[tuple[str, str], ...]) -> Grammar:
-    return Grammar(Vocabulary(game, seats, dict(names)))
+def _grammar(
+    game: Game, seats: tuple[str, ...], names: tuple[tuple[str, str], ...], things: tuple[tuple[str, tuple[str, ...]], ...]
+) -> Grammar:
+    return Grammar(Vocabulary(game, seats, dict(names), dict(things)))
 
 
 class Desk:
@@ -51,7 +53,9 @@ class Desk:
         self.names = dict(names)
         self.book = book or Book()
         self.moment = moment  # counts the questions put so far: an `ask` that fired holds for one of them
-        self.grammar = _grammar(game, tuple(table.state.seats), tuple(self.names.items()))
+        brought = game.things(getattr(table.state, "options", {}))
+        things = tuple((name, tuple(group)) for name, group in brought.items())
+        self.grammar = _grammar(game, tuple(table.state.seats), tuple(self.names.items()), things)
         self.vocabulary = self.grammar.vocabulary
         self.deed = Deed()
         self.alone = ""  # in a preview: whose
@@ -209,7 +213,8 @@ class Desk:
         """Everybody is ready who has said enough, or has let the time pass."""
         self._stop_for_all(pending)
         missing = self.table.questions()
-        late = [seat for seat in missing if seat in self._late and not self._is_prepared(seat, pending)]
+        tracks = {seat: self.vocabulary.track(question.kind) for seat, question in missing.items()}
+        late = [seat for seat in missing if self._late.get(seat) == tracks[seat] and not self._is_prepared(seat, pending)]
         for seat in late:
             self.give(seat, missing.pop(seat), Decision([READY], BY_LATE))
         if not all(self._is_prepared(seat, pending) for seat in missing):
@@ -253,6 +258,8 @@ class Desk:
                 self._put(seat, word, decision.by)
 
     def _used_head(self, seat: str, question: Question) -> Entry | None:
+        if self.vocabulary.kind(question.kind).stays:
+            return None
         entry = head(self, seat, question)
         return entry if entry is not None and entry.kind == question.kind else None
 
@@ -285,7 +292,8 @@ class Desk:
         for note in self.table.take_notes():
             track = self.vocabulary.track(note.kind)
             queue = [e for e in self.book.of(note.seat, QUEUED) if self.vocabulary.track(e.kind) == track]
-            if (note.seat, note.kind) != last and queue and queue[0].kind == note.kind:
+            stays = self.vocabulary.kind(note.kind).stays
+            if (note.seat, note.kind) != last and queue and queue[0].kind == note.kind and not stays:
                 self.change("drop", id=queue[0].id, why="used")
             last = (note.seat, note.kind)
 

@@ -45,6 +45,7 @@ class _Attempt:
     facts: dict[str, Any] = field(default_factory=dict)
     slots: set[str] = field(default_factory=set)
     item: int = 0
+    unanswered: IllegalOrder | None = None  # what a soft question could not take
 
     def run(self) -> Reading:
         self.left = [(place, word) for place, item in enumerate(self.alternative.items) for word in item]
@@ -87,6 +88,7 @@ class _Attempt:
             if found is not None:
                 return found
             if question.soft and not self._is_meant_for(question, word, last):
+                self.unanswered = self.unanswered or self._illegal(question, word)
                 return question.automatic()
             if word.noise:
                 del self.left[place]
@@ -197,7 +199,10 @@ class _Attempt:
             del self.left[0]
         if self.left:
             self.item = self.left[0][0]
-            raise IllegalOrder("too_many_words", word=self.left[0][1].id)
+            word = self.left[0][1].id
+            if self.unanswered and self.unanswered.particulars["word"] == word:
+                raise self.unanswered
+            raise IllegalOrder("too_many_words", word=word)
 
     # ------------------------------------------------------------------ chains and facts
 

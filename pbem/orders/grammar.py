@@ -15,6 +15,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
+from pbem.engine.question import ASK_ME, READY
 from pbem.orders.errors import AmbiguousOrder, UnreadableOrder
 from pbem.orders.guards import parse_bound, parse_guard, write_bound, write_guard
 from pbem.orders.lines import ALWAYS, ASK, AUTO, ONCE, PLAIN, WATCH, Alternative, Bare, Guard, Line, Numbers, Said, Word
@@ -261,7 +262,7 @@ class Grammar:
         """Words, bound and guard of an alternative, as texts."""
         before, guard = self._split_guard(text)
         words = plain(before).split()
-        for place in range(1, len(words)):
+        for place in range(len(words)):
             for length in (3, 2, 1):
                 phrase = " ".join(words[place : place + length])
                 name = next((name for name, spellings in self._bounds.items() if phrase in spellings), None)
@@ -294,6 +295,8 @@ class Grammar:
 
         A word alone that names a kind and also answers what is open (`tavern`, when a soldier is to be placed) is the answer.
         """
+        if alone and open_kinds and open_kinds[0] not in self.vocabulary.kinds and not {READY, ASK_ME}.isdisjoint(token.ids):
+            return None  # whatever else it may answer, now it answers the prepare that is open
         named = self._kind_named(token)
         if named and alone and named not in open_kinds:
             answers = [kind for kind in open_kinds if self._fits(token, self.vocabulary.kind(kind).first_slots())]

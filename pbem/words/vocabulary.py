@@ -31,7 +31,10 @@ class Kind:
     automatic answers to everything. ``track``: the queue it shares with other kinds; ``whole``: the first kind of a track that is
     played to its end or not at all. ``skip_items``: in plans an item of the line that is not legal is left out. ``fill``: a policy
     for words left out in plans. ``list``: said ahead, the words of a line are a list for this policy, unless they name one
-    themselves; said when it is asked, they are answers one after the other. ``facts``: what its guards may test.
+    themselves; said when it is asked, they are answers one after the other. ``facts``: what its guards may test. ``stays``: its
+    plans are no queue but a list of which the first line that holds answers, and a line stays there until it was played
+    (``played``) or to the end of its term (``term``). ``follows``: without lines of its own it is answered with the subject of
+    the first plan or rule for that other kind, if that line would then answer with more than its rest.
     """
 
     name: str
@@ -46,6 +49,8 @@ class Kind:
     fill: Mapping[str, str] = field(default_factory=dict)
     list: str | None = None
     facts: tuple[str, ...] = ()
+    stays: str = ""
+    follows: str = ""
 
     def first_slots(self) -> tuple[str, ...]:
         """The slots that the word after the kind may fill: the first, or the one after a subject left out."""
@@ -72,12 +77,19 @@ class Token:
 class Vocabulary:
     """Everything that may be written at one table."""
 
-    def __init__(self, game: Game, seats: Sequence[str], names: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self,
+        game: Game,
+        seats: Sequence[str],
+        names: Mapping[str, str] | None = None,
+        things: Mapping[str, Sequence[str]] | None = None,
+    ) -> None:
         self.game = game
         self.seats = tuple(seats)
         declared = _game_file(game.package, "vocabulary.toml")
         self.kinds = {name: _kind(name, plain_kind) for name, plain_kind in declared.get("kinds", {}).items()}
-        self.groups: dict[str, list[str]] = {**declared.get("groups", {}), "seats": list(seats)}
+        brought = game.things({}) if things is None else things
+        self.groups: dict[str, list[str]] = {**declared.get("groups", {}), **_lists(brought), "seats": list(seats)}
         self.fact_types: Mapping[str, str] = declared.get("facts", {})
         self.policies: Mapping[str, Sequence[str]] = declared.get("policies", {})
         self.aliases: Mapping[str, str] = declared.get("aliases", {})
@@ -272,6 +284,10 @@ def _kind(name: str, declared: dict[str, Any]) -> Kind:
         return Kind(name, **settings)
     except TypeError as error:
         raise ValueError(f"vocabulary.toml, kind {name}: {error}") from None
+
+
+def _lists(groups: Mapping[str, Sequence[str]]) -> dict[str, list[str]]:
+    return {name: list(things) for name, things in groups.items()}
 
 
 def _split(text: str) -> tuple[str, ...]:

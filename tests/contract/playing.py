@@ -24,7 +24,7 @@ class Match:
         """The plain options, or for a number of players that needs others, the first edition that takes it."""
         for given in ({}, {"edition": "summary"}):
             try:
-                return self.game.settle(given, self.players)
+                return self.game.settle({**self.game.practice, **given}, self.players)
             except BadOption as error:
                 refused = error
         raise refused

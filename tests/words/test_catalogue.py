@@ -10,7 +10,7 @@ from pbem.engine import Question
 from pbem.words.catalogue import Catalogue, quoted
 from pbem.words.sentences import NoSentence
 
-TOY: Any = SimpleNamespace(name="toy", package="tests.words.toy")
+TOY: Any = SimpleNamespace(name="toy", package="tests.words.toy", things=lambda options: {})
 NAMES = {"red": "Anna", "green": "Bruno"}
 
 

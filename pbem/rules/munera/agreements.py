@@ -1,0 +1,126 @@
+"""Agreements (5.5): two players exchange denarii, cards and loans, both sides at once or not at all."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from .data import RULES
+from .gladiators import hand_over
+from .state import Arena, Loan
+
+LOAN, FEE, DENARII = "loan", "fee", "denarii"
+Item = Sequence[str]
+
+
+def may_deal(arena: Arena) -> bool:
+    """At any time outside a running duel, a running auction, and a munus that is chosen and not committed yet."""
+    return arena.duel is None and (arena.show is None or arena.show.agreed)
+
+
+class CannotGive(Exception):
+    """One word that says why a bundle cannot be given."""
+
+
+def deal(arena: Arena, agreed: Mapping[str, Any]) -> str | None:
+    """Carry out an exchange, or say in one word why it cannot be."""
+    by, to = agreed["by"], agreed["to"]
+    try:
+        bundles = [(by, to, Bundle(arena, by, to, agreed["give"])), (to, by, Bundle(arena, to, by, agreed["get"]))]
+    except CannotGive as refusal:
+        return str(refusal)
+    for giver, taker, bundle in bundles:
+        bundle.hand_over(arena, giver, taker)
+    tell_deal(arena, by, to, bundles[0][2], bundles[1][2])
+    arena.trading = any(len(gym.hand) > RULES.limits.hand for gym in arena.gyms.values())
+    return None
+
+
+class Bundle:
+    """What one side gives: checked whole before anything moves."""
+
+    def __init__(self, arena: Arena, giver: str, taker: str, items: Sequence[Item]) -> None:
+        self.denarii = 0
+        self.cards: list[str] = []
+        self.eventa: list[str] = []
+        self.loans: list[Loan] = []
+        for item in items:
+            self._take(arena, giver, taker, [str(word) for word in item])
+        if self.denarii > arena.gyms[giver].treasury:
+            raise CannotGive("no_money")
+
+    def _take(self, arena: Arena, giver: str, taker: str, words: Item) -> None:
+        gym = arena.gyms[giver]
+        first = words[0]
+        if first == LOAN:
+            self.loans.append(loan_of(arena, giver, taker, words[1:]))
+        elif first.isdigit() and list(words[1:]) in ([], [DENARII]):
+            self.denarii += int(first)
+        elif len(words) > 1:
+            raise CannotGive("not_understood")
+        elif first in gym.gladiators or first in gym.ministers:
+            self._card(arena, first)
+        else:
+            self._eventum(arena, giver, first)
+
+    def _card(self, arena: Arena, card: str) -> None:
+        if card in self.cards:
+            raise CannotGive("given_twice")
+        if card in arena.men and arena.men[card].munus:
+            raise CannotGive("committed")
+        self.cards.append(card)
+
+    def _eventum(self, arena: Arena, giver: str, word: str) -> None:
+        """A card by its id, or any copy of a kind."""
+        hand = [card for card in arena.gyms[giver].hand if card not in self.eventa]
+        found = [card for card in hand if word in (card, arena.box.kind[card])]
+        if not found:
+            raise CannotGive("not_owned")
+        self.eventa.append(found[0])
+
+    def hand_over(self, arena: Arena, giver: str, taker: str) -> None:
+        arena.gyms[giver].treasury -= self.denarii
+        arena.gyms[taker].treasury += self.denarii
+        for card in self.cards:
+            hand_over(arena, card, giver, taker)
+        for card in self.eventa:
+            arena.gyms[giver].hand.remove(card)
+            arena.gyms[taker].hand.append(card)
+        for loan in self.loans:
+            others = [old for old in arena.loans if (old.gladiator, old.munus, old.borrower) != (loan.gladiator, loan.munus, taker)]
+            arena.loans = [*others, loan]
+
+    def public(self) -> list[str]:
+        """What everybody may know: eventa only by their number."""
+        words = [f"{self.denarii} {DENARII}"] if self.denarii else []
+        words += self.cards
+        words += ["eventum"] * len(self.eventa)
+        return words
+
+
+def loan_of(arena: Arena, owner: str, borrower: str, words: Item) -> Loan:
+    """`loan GLADIATOR MUNUS fee N`: a ready gladiator, a munus of the zone."""
+    fee = [word for word in words if word.isdigit()]
+    names = [word for word in words if word in arena.box.gladiators]
+    munera = [word for word in words if word in arena.box.munera]
+    if len(names) != 1 or len(munera) != 1 or len(fee) > 1:
+        raise CannotGive("not_understood")
+    if names[0] not in arena.gyms[owner].gladiators:
+        raise CannotGive("not_owned")
+    if not arena.is_free(names[0]):
+        raise CannotGive("not_ready")
+    if munera[0] not in arena.munera:
+        raise CannotGive("no_such_munus")
+    return Loan(owner, borrower, names[0], munera[0], int(fee[0]) if fee else 0)
+
+
+def tell_deal(arena: Arena, by: str, to: str, given: Bundle, got: Bundle) -> None:
+    """All agreements are public but for the contents of traded eventa, which only the two traders see."""
+    if given.public() or got.public():
+        arena.tell("agreement", side=by, other=to, gives=given.public(), gets=got.public())
+    for giver, taker, bundle in ((by, to, given), (to, by, got)):
+        if bundle.eventa:
+            kinds = [arena.box.kind[card] for card in bundle.eventa]
+            arena.tell_only((by, to), "eventa_traded", giver=giver, taker=taker, cards=kinds)
+        for loan in bundle.loans:
+            arena.tell("loan_agreed", owner=giver, borrower=taker, gladiator=loan.gladiator, munus=loan.munus, n=loan.fee)

@@ -1,0 +1,212 @@
+"""The cards: gladiators, ministers, munera and eventa, as a file brings them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct, field
+
+from .data import CARDS_FILE, Amount, Count, Id, different, known, refusal, typed
+from .mapfile import LAND, Italy
+
+GLADIATOR, MINISTER, MUNUS, EVENTUM = "gladiator", "minister", "munus", "eventum"
+DECKS = (GLADIATOR, MINISTER, MUNUS, EVENTUM)
+Staff = Literal["doctor", "medicus", "faber", "coquus", "arbiter", "vectores", "lupae"]
+Box = Literal["pausa", "refectio", "arbiter_corruptus", "fautores"]
+Value = Annotated[int, Meta(ge=0, le=9)]
+
+
+class Strict(Struct, frozen=True, forbid_unknown_fields=True):
+    """Every key of a file is known, or the file is refused."""
+
+
+class Origin(Strict, frozen=True):
+    cost: Amount
+    submission: int
+    wage_per_duel: Amount
+
+
+class Rank(Strict, frozen=True):
+    order: Amount
+    bonus: Amount
+    glory: Amount
+    worth: Amount
+
+
+class FightingClass(Strict, frozen=True):
+    id: Id
+    opponent: str
+
+
+class Pairing(Strict, frozen=True):
+    id: Id
+    classes: tuple[str, str]
+
+
+class Wagers(Strict, frozen=True):
+    bet_max: Amount
+    schemes_max: Amount
+    schemes: list[Box]
+
+
+class GladiatorCard(Strict, frozen=True):
+    id: Id
+    name: str
+    origin: str
+    valour: Value
+    courage: Value
+    charisma: Value
+    source: str = ""
+
+
+class MinisterCard(Strict, frozen=True):
+    id: Id
+    type: Staff
+    competence: Count
+    cost: Amount
+    source: str = ""
+
+
+class MunusCard(Strict, frozen=True):
+    id: Id
+    town: str
+    region: str
+    pairs: Count
+    denarii: Amount
+    glory: Amount
+    pairing: str = ""
+    source: str = ""
+
+
+class Effect(Strict, frozen=True):
+    """What an eventum does (chapter 9): ``op``, and its numbers."""
+
+    op: Literal[
+        "submission", "brawl", "disease", "submission_bonus", "renown", "gain_denarii", "tax_ministers", "steal_roll",
+        "payout_add", "payout_halve", "payout_glory", "glory", "buy_glory", "comprobatio", "virtus", "appreciation",
+        "heal", "travel_free", "travel_add", "take_at_cost", "replace_munus",
+        "reroll_own", "reroll_other", "pass_accident", "pass_judgement",
+    ]  # fmt: skip
+    n: int = 0
+    price: Amount = 0
+    threshold: int = 0
+    fail: Literal["", "engage_wound", "engage", "remove"] = ""
+
+
+class EventumCard(Strict, frozen=True):
+    id: Id
+    window: Literal[
+        "w_ludus", "w_forum", "w_munus_open", "w_contract", "w_travel", "w_duel_start", "w_judgement_pre", "w_duel_end",
+        "w_combat", "w_die", "w_accident", "w_judgement_post",
+    ]  # fmt: skip
+    who: Literal["any", "participant", "traveller", "fighter_owner", "winner_owner", "die_owner"]
+    target: Literal[
+        "self", "none", "duel", "die", "rival", "rival_ready_gladiator", "rival_gym_2_ready", "rival_gym_exactly_2_ready",
+        "rival_captivus_or_damnatus", "own_classed_gladiator", "own_engaged_gladiator", "own_fighter", "rival_fighter",
+        "opposing_combat_die", "rival_participant", "rival_traveller_not_home", "rival_with_more_glory",
+        "forum_gladiator", "munus_in_zone", "plus_or_minus",
+    ]  # fmt: skip
+    effect: Effect
+    copies: Count
+    text: str
+    title_la: str = ""
+    title_fr: str = ""
+    title_it: str = ""
+    title_en: str = ""
+    source: str = ""
+
+
+class CardFile(Strict, frozen=True):
+    schema: Literal["munera-cards/1"]
+    counts: dict[str, Amount]
+    origin: dict[str, Origin]
+    rank: dict[str, Rank]
+    classes: list[FightingClass] = field(name="class")
+    pairing: list[Pairing]
+    wagers: dict[str, Wagers]
+    gladiator: list[GladiatorCard]
+    minister: list[MinisterCard]
+    munus: list[MunusCard]
+    eventum: list[EventumCard]
+
+
+# the windows in which an effect has something to act on; elsewhere its card could never do what it says
+SHOW = ("w_contract", "w_travel")
+DUEL = ("w_duel_start",)
+NEEDS: dict[str, Sequence[str]] = {
+    "payout_add": ("w_contract",), "payout_halve": ("w_contract",), "payout_glory": ("w_contract",),
+    "travel_free": ("w_travel",), "travel_add": ("w_travel",), "comprobatio": DUEL, "virtus": DUEL,
+    "appreciation": ("w_judgement_pre",), "take_at_cost": ("w_forum",), "replace_munus": ("w_munus_open",),
+    "reroll_own": ("w_die",), "reroll_other": ("w_combat",), "pass_accident": ("w_accident",),
+    "pass_judgement": ("w_judgement_post",),
+}  # fmt: skip
+
+
+def card_file(plain: Mapping[str, Any], italy: Italy) -> CardFile:
+    """The cards out of plain data; cards that fit neither each other nor the map are refused."""
+    file = typed(CARDS_FILE, plain, CardFile)
+    _classes(file)
+    _counts(file)
+    for gladiator in file.gladiator:
+        known(CARDS_FILE, f"gladiator {gladiator.id}, origin", gladiator.origin, list(file.origin))
+    for munus in file.munus:
+        _munus(munus, file, italy)
+    for eventum in file.eventum:
+        allowed = NEEDS.get(eventum.effect.op)
+        if allowed:
+            known(CARDS_FILE, f"eventum {eventum.id}, window", eventum.window, allowed)
+    for players in ("2", "3", "4"):
+        known(CARDS_FILE, "wagers", players, list(file.wagers))
+    return file
+
+
+def _classes(file: CardFile) -> None:
+    """Each class has its opponent, each pairing joins opponents, and there are three ranks."""
+    classes = {one.id: one.opponent for one in file.classes}
+    different(CARDS_FILE, "class", [one.id for one in file.classes])
+    different(CARDS_FILE, "pairing", [one.id for one in file.pairing])
+    for name, opponent in classes.items():
+        known(CARDS_FILE, f"class {name}, opponent", opponent, list(classes))
+        if classes[opponent] != name:
+            raise refusal(CARDS_FILE, f"class {opponent}, opponent", f"expected {name}, since {name} names {opponent}")
+    for pairing in file.pairing:
+        one, other = pairing.classes
+        known(CARDS_FILE, f"pairing {pairing.id}, classes", one, list(classes))
+        if classes[one] != other:
+            raise refusal(CARDS_FILE, f"pairing {pairing.id}, classes", f"expected {one} and {classes[one]}, got {one} and {other}")
+    different(CARDS_FILE, "pairing, classes", [name for one in file.pairing for name in dict.fromkeys(one.classes)])
+    if sorted(rank.order for rank in file.rank.values()) != [0, 1, 2]:
+        raise refusal(CARDS_FILE, "rank", "expected three ranks of the orders 0, 1 and 2")
+
+
+def _counts(file: CardFile) -> None:
+    """As many cards as the file says itself, and no id twice over all decks."""
+    found = {
+        GLADIATOR: len(file.gladiator),
+        MINISTER: len(file.minister),
+        MUNUS: len(file.munus),
+        EVENTUM: sum(one.copies for one in file.eventum),
+    }
+    for deck, count in found.items():
+        if file.counts.get(deck) != count:
+            stated = file.counts.get(deck)
+            raise refusal(CARDS_FILE, f"counts.{deck}", f"expected {count}, as many as there are cards, got {stated}")
+    decks: tuple[Sequence[GladiatorCard | MinisterCard | MunusCard | EventumCard], ...] = (
+        file.gladiator, file.minister, file.munus, file.eventum,
+    )  # fmt: skip
+    different(CARDS_FILE, "id", [card.id for deck in decks for card in deck])
+
+
+def _munus(munus: MunusCard, file: CardFile, italy: Italy) -> None:
+    """A munus is held on land, and asks for no more pairings than there are."""
+    key = f"munus {munus.id}"
+    known(CARDS_FILE, f"{key}, region", munus.region, italy.regions)
+    assert italy.zones[munus.region].kind == LAND
+    if munus.pairs > len(file.pairing):
+        why = f"expected at most {len(file.pairing)}, all of different pairings, got {munus.pairs}"
+        raise refusal(CARDS_FILE, f"{key}, pairs", why)
+    if munus.pairing:
+        known(CARDS_FILE, f"{key}, pairing", munus.pairing, [pairing.id for pairing in file.pairing])
+        if munus.pairs != 1:
+            raise refusal(CARDS_FILE, f"{key}, pairs", f"expected 1, since the pairing is named, got {munus.pairs}")

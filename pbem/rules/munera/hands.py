@@ -1,0 +1,64 @@
+"""Hands of eventum cards (5.1): drawing, and never more than five."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import wraps
+from typing import Any
+
+from pbem.engine import Outcome, Question, Scene
+from pbem.engine.scene import SceneFunction
+
+from .cardfile import EVENTUM
+from .data import RULES
+from .state import Arena
+
+
+def kinds_in_hand(arena: Arena, seat: str) -> dict[str, str]:
+    """The kinds of cards in a hand, each with a copy of it."""
+    kind = arena.box.kind
+    return {kind[card]: card for card in reversed(arena.gyms[seat].hand)}
+
+
+def draw_eventa(arena: Arena, seats: Iterable[str]) -> Scene[None]:
+    """One card each; whoever has more than five then discards at once."""
+    for seat in seats:
+        for _ in range(RULES.phase.eventa):
+            arena.deal_eventum(seat)
+            yield from trim_hands(arena)
+
+
+def trim_hands(arena: Arena) -> Scene[None]:
+    """A player above five discards face up cards of his choice down to five; several players in rudis order (D05)."""
+    for seat in arena.in_order():
+        hand = arena.gyms[seat].hand
+        while len(hand) > RULES.limits.hand:
+            kinds = kinds_in_hand(arena, seat)
+            last = arena.box.kind[hand[-1]]
+            kind: str = yield Question(seat, "discard", kinds, slot="card", auto=last, soft=True)
+            card = hand[-1] if kind == last else kinds[kind]
+            discard(arena, seat, card)
+            arena.tell("eventum_discarded", seat=seat, card=kind)
+    arena.trading = False
+
+
+def discard(arena: Arena, seat: str, card: str) -> None:
+    arena.gyms[seat].hand.remove(card)
+    arena.discards[EVENTUM].append(card)
+
+
+def limited(scene: SceneFunction) -> SceneFunction:
+    """A scene before which hands that a deal has filled are brought down to five (R-06)."""
+
+    @wraps(scene)
+    def with_limit(arena: Arena, *arguments: Any) -> Scene[Outcome]:
+        return _after_trimming(arena, scene, arguments) if arena.trading else scene(arena, *arguments)
+
+    limit: Callable[..., Scene[Outcome]] = with_limit
+    return limit
+
+
+def _after_trimming(arena: Arena, scene: SceneFunction, arguments: tuple[Any, ...]) -> Scene[Outcome]:
+    yield from trim_hands(arena)
+    outcome: Outcome = yield from scene(arena, *arguments)
+    return outcome

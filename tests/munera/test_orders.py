@@ -1,0 +1,353 @@
+"""Chapter 10 in the one order language: budgets, proxy bidding, conditional duel orders, wagers, schemes, halts, loans."""
+
+import pytest
+
+from tests.munera.ludus import ludus, ring
+from tests.munera.post import Post
+
+# ---------------------------------------------------------------------- C07: budgets over several auctions
+
+C07 = "marcus: 14 denarii\ncaius: 20 denarii"
+FORUM = "nimbus vespa coquus_2 medicus_1a"
+
+
+def auctions():
+    return Post(ludus(C07, forum=FORUM), "auctions", 0)
+
+
+def test_case_07_automatic_bids():
+    post = auctions()
+    post.send(
+        "marcus",
+        "bid coquus_2 at most 7, treasury-2, 14-spent if bought < 3",
+        "bid nimbus at most 5, treasury-2, 14-spent if bought < 3",
+        "bid vespa at most 3, treasury-2, 14-spent if bought < 3 and not won nimbus",
+        "bid medicus_1a at most 4, treasury-2, 14-spent if bought < 3",
+        "open coquus_2 | vespa | medicus_1a | nimbus",
+    )
+    post.send("caius", "bid coquus_2 at most 6", "bid vespa at most 1", "bid medicus_1a at most 4")
+    post.go()
+    sold = [(event["card"], event["seat"], event["n"]) for event in post.told("sold")]
+    assert sold == [("coquus_2", "marcus", 7), ("vespa", "marcus", 3), ("medicus_1a", "caius", 4), ("nimbus", "marcus", 2)]
+    assert post.money() == "marcus 2 caius 16" and not post.state.forum
+    assert post.state.rudis == "caius"
+
+
+def test_case_07_a_bid_says_that_its_card_may_be_put_up():
+    post = Post(ludus(C07 + "\nlucius: 9 denarii", forum=FORUM + " audax lupae_1a"), "auctions", 0)
+    post.send("caius", "bid coquus_2 at most 6", "bid vespa at most 1")
+    post.send("lucius", "bid audax 2 if treasury > 50", "bid vespa at most 4")
+    post.go()
+    assert [(event["seat"], event["card"]) for event in post.told("put_up")] == [("caius", "coquus_2"), ("lucius", "vespa")]
+    assert [(event["seat"], event["n"]) for event in post.told("sold")] == [("caius", 6), ("lucius", 4)]
+
+
+def test_nobody_without_orders_puts_up_or_bids():
+    post = auctions().go()
+    assert not post.told("put_up") and len(post.told("auction_done")) == 2
+
+
+def test_a_dropped_card_is_passed():
+    post = auctions()
+    post.send("marcus", "bid nimbus 2", "bid vespa at most 3 if not won nimbus | bid vespa pass", "open nimbus | vespa")
+    post.go()
+    assert [event["card"] for event in post.told("sold")] == ["nimbus"]
+
+
+# ---------------------------------------------------------------------- C08: tenders by proxy
+
+PAIRS = ["serpens thraex, celer myrmillo, ferox hoplomachus, nimbus aequimanus, vespa provocator, murena provocator",
+         "pardus thraex, cycnus myrmillo, vindex hoplomachus, bato aequimanus, corvus provocator, lupus provocator",
+         "audax thraex, anthrax myrmillo, pulcher hoplomachus, aureus aequimanus, carbo provocator, latro provocator",
+         "ursus thraex, hilarus myrmillo, generosus hoplomachus, tigris aequimanus, umbra provocator, cerberus provocator"]  # fmt: skip
+C08 = "\n".join(f"{seat}: latium_et_campania, 50 denarii, {men}" for seat, men in zip(("marcus", "caius", "lucius", "julius"), PAIRS))
+
+
+def tender(lucius):
+    post = Post(ludus(C08, zone="capua"), "munus_turn", 0)
+    post.send("julius", "tender capua 9 if opening | at least 8")
+    post.send("lucius", lucius)
+    post.send("caius", "tender capua at least 6 | tender capua withdraw")
+    post.go()
+    bids = [(e["seat"], e.get("n", "out")) for e in post.events if e["event"] in ("tender_bid", "tender_withdrawn")]
+    return bids, post.told("second_participant")[0]
+
+
+def test_case_08_proxy_bidding():
+    bids, second = tender("tender at least 4 | tender withdraw")
+    assert bids == [
+        ("caius", 11), ("lucius", 10), ("julius", 9), ("caius", 8), ("lucius", 7), ("julius", "out"), ("caius", 6),
+        ("lucius", 5), ("caius", "out"),
+    ]  # fmt: skip
+    assert (second["seat"], second["n"]) == ("lucius", 5)
+
+
+def test_case_08_with_a_jump():
+    bids, second = tender("tender 5 if low > 5 | at least 4")
+    assert bids == [("caius", 11), ("lucius", 5), ("julius", "out"), ("caius", "out")]
+    assert (second["seat"], second["n"]) == ("lucius", 5)
+
+
+def test_case_08_with_a_jump_to_nothing():
+    bids, second = tender("tender 0")
+    assert bids == [("caius", 11), ("lucius", 0)]
+    assert (second["seat"], second["n"]) == ("lucius", 0)
+
+
+# ---------------------------------------------------------------------- C20, C21: duel orders
+
+
+def duel(position, one, two, dice, **orders):
+    game = ring(position, one, two, dice)
+    post = Post(game, "duel", one, two)
+    for seat, lines in orders.items():
+        post.send(seat, *lines)
+    post.go()
+    assert not post.state.chance.script["d10"]
+    return post
+
+
+def test_case_20_without_orders_from_either():
+    position = "marcus: coquus_1a, lupus secutor, hand vela\ncaius: celer retiarius"
+    post = duel(position, "lupus", "celer", "2 6 | 1 7 4 | 9 2 8 | 3 4 | 8 7 | 6")
+    assert "lupus" not in post.state.men and post.state.men["celer"].renown == 2
+    assert post.state.used == {"coquus_1a": 1}
+
+
+def test_case_21_one_bettor_with_conditional_orders():
+    position = "marcus: ferox secutor, hand vela\ncaius: audax retiarius\nlucius: 5 denarii"
+    post = duel(
+        position, "ferox", "audax", "7 5 | 2 6 8 | 9 7 | 4 3 | 3 | 5",
+        lucius=["always bet 3 on audax", "always scheme arbiter_corruptus other if reroll", "always scheme refectio if lastwound_b"],
+        caius=["always combat stand"],
+        marcus=["always combat ferox virtus if diff >= 3 and virtus > 1"],
+    )  # fmt: skip
+    assert post.told("appreciation")[0]["n"] == 5 and post.told("spared")
+    assert [event["scheme"] for event in post.told("scheme")] == ["refectio"]
+    assert post.money() == "marcus 0 caius 0 lucius 1"
+    assert post.state.men["audax"].wound == 0 and post.state.men["audax"].engaged
+
+
+def test_rules_that_name_the_gladiator_stand_alone():
+    position = "marcus: tigris secutor, hand vela\ncaius: celer retiarius"
+    lines = ["always combat virtus if diff >= 1", "always combat tigris virtus if diff >= 8"]
+    post = duel(position, "tigris", "celer", "1 5 | 9 2 | 9 2 | 1 | 9", marcus=lines, caius=["always combat stand"])
+    assert not post.told("virtus_announced")
+
+
+def test_bets_by_favourite_and_by_owner():
+    position = "marcus: tigris secutor, hand vela\ncaius: 9 denarii\nlucius: celer retiarius\njulius: 9 denarii"
+    orders = {"caius": ["always bet 4 on favourite if edge >= 2"], "julius": ["always bet 2 on lucius"]}
+    post = duel(position, "tigris", "celer", "9 0 9 | 9 2 | 0 | 9", **orders, lucius=["always combat stand"])
+    assert [(e["seat"], e["gladiator"], e["n"]) for e in post.told("bet_placed")] == [("caius", "tigris", 4), ("julius", "celer", 2)]
+
+
+def test_judgement_with_the_card_only_if_the_coquus_is_gone():
+    position = "marcus: coquus_1a, lupus secutor, hand missio\ncaius: celer retiarius"
+    post = duel(
+        position, "lupus", "celer", "0 9 9 | 1 9 | 9 9 | 9",
+        marcus=["always judgement lupus coquus | missio", "always combat stand", "always accident coquus", "always recovery keep"],
+        caius=["always combat stand"],
+    )  # fmt: skip
+    assert post.told("rescued")[0]["card"] == "missio"
+
+
+# ---------------------------------------------------------------------- asking, halting, dealing
+
+TWO = """
+marcus: latium_et_campania, 20 denarii, serpens thraex, celer myrmillo, ferox hoplomachus, nimbus aequimanus, columbus retiarius
+caius: latium_et_campania, 20 denarii, pardus thraex, cycnus myrmillo, vindex hoplomachus, bato aequimanus, lupus secutor
+"""
+
+
+def munus_day():
+    return Post(ludus(TWO, zone="pompeii telesia"), "munus_orders")
+
+
+def test_a_munus_phase_costs_one_letter_each():
+    post = munus_day().go()
+    assert post.asked() == {"marcus": "munus_day", "caius": "munus_day"}
+    post.send("marcus", "munus telesia ferox nimbus | pompeii")
+    post.send("caius", "join pompeii no", "join telesia yes")
+    assert post.asked() == {"marcus": "the_end"}
+    assert [event["munus"] for event in post.told("munus_over")][0] == "telesia"
+
+
+def test_without_orders_the_automatic_answers_decide():
+    post = munus_day().go().late()
+    assert post.asked() == {"marcus": "the_end"}
+    assert [event["munus"] for event in post.told("munus_over")] == ["pompeii", "telesia"]
+
+
+def test_a_list_of_munera_stays_in_force_and_then_passes():
+    post = munus_day().go()
+    post.send("marcus", "munus telesia")
+    post.send("caius", "munus pass")
+    assert [event["munus"] for event in post.told("munus_over")] == ["telesia"]
+    assert [event["seat"] for event in post.told("munus_passed")] == ["caius", "marcus"]
+
+
+def test_halt_after_one_munus_is_for_all():
+    post = munus_day().go()
+    post.send("marcus", "ask halt if munus telesia", "munus telesia | pompeii")
+    post.send("caius", "ready")
+    assert post.asked() == {"marcus": "halt", "caius": "halt"}
+    post.send("marcus", "ready")
+    post.send("caius", "munus pass", "join no")
+    assert post.asked() == {"marcus": "the_end"}
+
+
+def test_two_who_ask_fight_throw_by_throw():
+    post = munus_day().go()
+    post.send("marcus", "ask combat", "munus pompeii")
+    post.send("caius", "ask combat", "ready")
+    seat, kind = next(iter(post.asked().items()))
+    assert kind == "combat"
+    post.send(seat, "stand")
+    assert next(iter(post.asked().values())) == "combat"
+
+
+def test_classes_are_named_in_the_orders_of_the_stage():
+    post = munus_day().go()
+    post.send("marcus", "class columbus secutor; class celer thraex", "munus pass")
+    post.send("caius", "munus pass")
+    assert [post.state.men[name].style for name in ("columbus", "celer")] == ["secutor", "thraex"]
+
+
+def test_the_same_in_french_and_italian():
+    post = munus_day().go()
+    post.send("marcus", "Bonjour,", "classe columbus sécuteur", "spectacle telesia | pompeii", "toujours combat virtus si écart >= 4")
+    post.send("caius", "partecipa telesia sì", "sempre combattimento resta", "scommetti 3 su favorito se vantaggio >= 2")
+    assert post.told("munus_over")
+
+
+@pytest.mark.parametrize("words", ["bid ursus at most 12, treasury-5, 20-spent if not won audax | bid ursus pass",
+                                   "rilancia ursus al massimo 12, tesoro-5, 20-speso se non vinto audax | passo",
+                                   "miser ursus au plus 12, trésor-5, 20-dépensé si pas gagné audax | passer"])  # fmt: skip
+def test_a_budget_in_three_languages(words):
+    post = Post(ludus("marcus: 14 denarii\ncaius: 20 denarii", forum="ursus audax"), "auctions", 0)
+    post.send("marcus", words, "open ursus")
+    post.go()
+    assert post.money() == "marcus 5 caius 20"
+
+
+def test_a_loan_is_offered_taken_and_used():
+    post = munus_day().go()
+    post.send("marcus", "offer net caius give loan columbus pompeii fee 3 get nothing")
+    post.send("caius", "accept marcus net")
+    assert [(loan.gladiator, loan.borrower, loan.fee) for loan in post.state.loans] == [("columbus", "caius", 3)]
+    assert post.refused("caius", "accept marcus net").startswith("no_such_offer")
+    post.send("marcus", "recall columbus", "munus pass")
+    post.send("caius", "munus pass")
+    assert post.told("loan_recalled")
+
+
+def test_money_and_cards_change_hands_at_once_or_not_at_all():
+    post = munus_day().go()
+    post.send("marcus", "offer a caius give 5 denarii, columbus get lupus")
+    post.send("caius", "accept a")
+    assert post.money() == "marcus 15 caius 25" and post.state.men["columbus"].owner == "caius"
+    post.send("marcus", "offer b caius give 99 denarii get pardus")
+    post.send("caius", "accept b")
+    assert post.money() == "marcus 15 caius 25" and post.state.men["pardus"].owner == "caius"
+    assert post.told("deal_failed")
+
+
+def test_traded_eventa_are_known_to_the_two_alone():
+    post = Post(ludus(TWO.replace("20 denarii", "20 denarii, hand fortuna missio", 1) + "lucius: umbria", zone="pompeii"), "munus_orders")
+    post.go()
+    post.send("marcus", "offer f caius give fortuna get 2 denarii")
+    post.send("caius", "accept f")
+    assert post.told("agreement")[0]["gives"] == ["eventum"]
+    assert post.told("eventa_traded")[0]["to"] == ["marcus", "caius"]
+    assert [post.state.box.kind[card] for card in post.state.gyms["caius"].hand] == ["fortuna"]
+
+
+# ---------------------------------------------------------------------- bad input, each with its own reason
+
+
+def test_a_bid_above_the_treasury_or_below_the_cost():
+    post = Post(ludus(C07, forum=FORUM), "auctions", 0)
+    post.send("marcus", "ask open", "ask bid")
+    post.go()
+    post.send("marcus", "open coquus_2")
+    assert post.asked() == {"marcus": "bid"}
+    assert post.refused("marcus", "bid coquus_2 15") == "not_an_option: bid coquus_2 pass / bid coquus_2"
+    assert post.refused("marcus", "bid coquus_2 3").startswith("not_an_option")
+
+
+def ask_munus():
+    position = TWO.replace("celer myrmillo", "celer myrmillo wounded").replace("ferox hoplomachus", "ferox hoplomachus engaged")
+    position = position.replace("columbus retiarius", "columbus retiarius, audax myrmillo, ursus hoplomachus")
+    post = Post(ludus(position, zone="pompeii telesia bononia"), "choice", 0)
+    post.send("marcus", "ask munus")
+    post.go()
+    return post
+
+
+@pytest.mark.parametrize("line", [
+    "munus pompeii serpens celer",      # wounded
+    "munus telesia ferox nimbus",       # engaged
+    "munus pompeii serpens cycnus",     # somebody else's
+    "munus pompeii serpens nimbus",     # no pairing
+    "munus bononia serpens audax, serpens audax",       # the same twice
+    "munus capua",                      # not in the zone
+    "munus pompeii serpens tigris",     # nobody's (dead or never bought)
+])  # fmt: skip
+def test_gladiators_who_cannot_be_sent(line):
+    post = ask_munus()
+    code, _, nearest = post.refused("marcus", line).partition(": ")
+    assert code in ("not_an_option", "too_many_words") and "munus" in nearest
+
+
+def test_a_contract_with_the_same_pairing_twice():
+    position = TWO.replace("serpens thraex", "serpens thraex, tigris thraex, audax myrmillo")
+    post = Post(ludus(position, zone="bononia"), "choice", 0)
+    post.send("marcus", "ask munus")
+    post.go()
+    assert post.refused("marcus", "munus bononia serpens celer, tigris audax").startswith("not_an_option: munus bononia")
+
+
+def test_a_card_at_the_wrong_window():
+    game = ludus("marcus: ursus thraex, hand patronus fuga\ncaius: celer thraex")
+    post = Post(game, "ludus")
+    post.send("marcus", "ask play")
+    post.go()
+    assert post.refused("marcus", "play patronus") == "not_an_option: play pass / play fuga"
+    assert post.refused("marcus", "play missio").startswith("not_an_option")
+
+
+def test_a_scheme_on_a_taken_box():
+    position = "marcus: tigris secutor, hand vela\ncaius: 9 denarii\nlucius: celer retiarius\njulius: 9 denarii"
+    post = Post(ring(position, "tigris", "celer", "5 4 | 5 4"), "duel", "tigris", "celer")
+    post.send("julius", "always scheme pausa")
+    post.send("caius", "ask scheme")
+    post.send("marcus", "always combat stand")
+    post.send("lucius", "always combat stand")
+    post.go()
+    assert post.asked() == {"caius": "scheme"}
+    assert post.refused("caius", "scheme pausa").startswith("not_an_option: scheme hold / scheme refectio")
+
+
+def test_an_offer_accepted_after_it_was_withdrawn():
+    post = munus_day().go()
+    post.send("marcus", "offer a caius give 5 denarii get nothing")
+    post.send("marcus", "withdraw a")
+    assert post.refused("caius", "accept marcus a").startswith("no_such_offer")
+
+
+def test_a_guard_on_an_unknown_fact():
+    post = munus_day().go()
+    assert post.refused("marcus", "always combat virtus if strength >= 4").startswith("unknown_fact")
+    assert post.refused("marcus", "bid ursus at most strength").startswith("unknown_fact")
+
+
+def test_a_lent_gladiator_used_by_his_owner_voids_the_loan():
+    game = ludus(TWO, zone="pompeii libarna").lend("marcus", "caius", "columbus", "libarna", 1)
+    post = Post(game, "munus_turn", 0)
+    post.send("marcus", "munus pass")
+    post.go()
+    assert not post.told("loan_void")  # Caius has used him, or nobody has
+    game = ludus(TWO.replace("columbus retiarius", "columbus retiarius engaged"), zone="pompeii libarna")
+    post = Post(game.lend("marcus", "caius", "columbus", "libarna", 1), "munus_turn", 0)
+    assert post.go().told("loan_void")
