@@ -146,7 +146,8 @@ class _Tree:
 
     def _first_step(self, after: Table, question: Question, following: Question, words: tuple[str, ...]) -> Choice:
         """One round of a loop; or what comes before it, which is no whole line (`reposition`, and then?)."""
-        if following.slot not in self.slots_of(question, following):
+        needed = following.slot in self.vocabulary.kind(following.kind).needs
+        if needed and following.slot not in self.slots_of(question, following):
             return self._leaf(question, words, goes_on=True, open_end=True, further=self._further(after))
         further = () if self.exemplified else self._further(after)
         self.exemplified = self.exemplified or bool(further)

@@ -123,7 +123,7 @@ class _Attempt:
         return question.kind in places or f"{question.kind}.{question.slot}" in places
 
     def _without_words(self, question: Question, last: Question | None) -> str | None:
-        bound = self.alternative.bound
+        kind, bound = self.vocabulary.kind(question.kind), self.alternative.bound
         if bound and not self.bound_used:
             self.bound_used = True
             return self._within(question, bound)
@@ -131,9 +131,9 @@ class _Attempt:
             raise IllegalOrder("incomplete", kind=question.kind, slot=question.slot)
         if question.soft and last is not None:
             return question.automatic()
-        if DONE in question.options and question.slot in self.slots:  # the loop has come round
+        if DONE in question.options and (question.slot in self.slots or question.slot not in kind.needs):
             return None if self.goes_on else DONE
-        policy = self.vocabulary.kind(question.kind).fill.get(question.slot)
+        policy = kind.fill.get(question.slot)
         if policy and not self.direct:
             return next(iter(self._by_policy(policy, question, [])), None)
         raise IllegalOrder("incomplete", kind=question.kind, slot=question.slot)

@@ -34,7 +34,8 @@ class Kind:
     themselves; said when it is asked, they are answers one after the other. ``facts``: what its guards may test. ``stays``: its
     plans are no queue but a list of which the first line that holds answers, and a line stays there until it was played
     (``played``) or to the end of its term (``term``). ``follows``: without lines of its own it is answered with the subject of
-    the first plan or rule for that other kind, if that line would then answer with more than its rest.
+    the first plan or rule for that other kind, if that line would then answer with more than its rest. ``needs``: slots of a loop
+    where a line must say something at least once, if only `done`.
     """
 
     name: str
@@ -51,6 +52,7 @@ class Kind:
     facts: tuple[str, ...] = ()
     stays: str = ""
     follows: str = ""
+    needs: tuple[str, ...] = ()
 
     def first_slots(self) -> tuple[str, ...]:
         """The slots that the word after the kind may fill: the first, or the one after a subject left out."""
@@ -279,6 +281,7 @@ def _kind(name: str, declared: dict[str, Any]) -> Kind:
     settings = dict(declared)
     settings["slots"] = tuple(settings.get("slots", (name,)))
     settings["facts"] = tuple(settings.get("facts", ()))
+    settings["needs"] = tuple(settings.get("needs", ()))
     settings.setdefault("track", name)
     try:
         return Kind(name, **settings)
