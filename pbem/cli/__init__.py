@@ -30,6 +30,11 @@ COMMANDS = {
     "status": "List all games and who is waited for.",
     "verify": "Check that nothing in the files was changed.",
     "undo": "Take back the last record, or all from one on.",
+    "extend": "Give more time to answer.",
+    "pause": "Stop the clock of a game.",
+    "resume": "Let the clock of a game go on, or open a frozen seat.",
+    "replace": "Give a seat to somebody else.",
+    "resend": "Send the last letter again.",
     "demo": "Let bots play a whole game.",
 }
 
