@@ -259,7 +259,7 @@ def test_what_a_player_saw_stays_when_everything_else_is_dealt_anew():
 def test_programmes_are_listed_in_whole_lines():
     mail = post(new_land(2))
     lines = [" ".join(choice.line) for choice in mail.desk.choices("red")]
-    assert lines[:3] == ["prepare ready", "prepare ask_me", "turn gold"]
+    assert lines[:3] == ["ready", "ask_me", "turn gold"]
     assert "turn farmhouse E27" in lines
     assert not any(choice.open_end for choice in mail.desk.choices("red"))
     assert isinstance(mail.table.question_to("red"), Question)
