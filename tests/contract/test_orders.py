@@ -21,10 +21,9 @@ def new_desk(match: Match, seed: bytes = SEED) -> Desk:
 
 
 def typed(desk: Desk, choice, language: str = "en") -> str:
-    """A listed line as a player would send it; the kind of a prepare is not written."""
+    """A listed line as a player would send it."""
     words = list(choice.line) + ([str(choice.low)] if choice.low is not None else [])
-    spoken = choice.kind in desk.vocabulary.kinds
-    return desk.vocabulary.write(words if spoken else ["", *words[1:]], language).strip()
+    return desk.vocabulary.write(words, language)
 
 
 def played_by_orders(match: Match, most: int = MOST):

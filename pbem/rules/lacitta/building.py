@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 from pbem.engine import Question, Scene
 
 from .automatic import auto_source, site_facts
 from .components import MARKET, ROAD
-from .data import DRY, WET
+from .data import DRY, WET, Box
 from .reasons import why_no_castle, why_no_road, why_no_site, why_no_source
 from .state import City, Land
 
@@ -57,25 +59,34 @@ def _road_pool(land: Land) -> str:
     return land.box.buildings[ROAD].pool if land.box.expansion else ""
 
 
-def buildable(land: Land, seat: str) -> dict[str, bool]:
+@lru_cache(maxsize=64)
+def able_with(box: Box, dry: bool, wet: bool, market: bool, room: bool) -> Mapping[str, bool]:
+    """What can be built with such places, as long as there are tiles: there are sixteen cases."""
+    places = {DRY: dry, WET: wet, MARKET: market, ROAD: room}
+    return {name: places[wants] for name, _, wants in box.wants}
+
+
+def buildable(land: Land, seat: str) -> Mapping[str, bool]:
     """Which buildings this player could build somewhere now; one look at his cities answers it for all of them."""
     room = dry = wet = market = False
+    survey, expansion = land.survey, land.box.expansion
     for name, city in land.cities.items():
         if city.owner != seat:
             continue
-        sites = land.survey.sites(name, city.tiles)
-        roads = roads_of(land, city)
-        room = room or bool(sites.empty)
-        anywhere = bool(sites.empty or roads)
-        market = market or (anywhere and MARKET not in city.tiles.values())
-        if anywhere and land.in_castle(city) >= ENOUGH_IN_CASTLE:
-            dry = True
-            wet = wet or sites.wet or any(map(land.soil.lakes.__getitem__, roads))
-    able = {DRY: dry, WET: wet, MARKET: market, ROAD: room}
-    found, pools = {}, land.pools
-    for name, pool, wants in land.box.wants:
-        can = able[wants]
-        found[name] = can and (pools[pool] > 0 or (name != ROAD and bool(sites_for(land, seat, name))))
+        sites = survey.sites(name, city.tiles)
+        roads = roads_of(land, city) if expansion else []
+        if sites.empty or roads:
+            room = room or bool(sites.empty)
+            market = market or MARKET not in city.tiles.values()
+            if land.in_castle(city) >= ENOUGH_IN_CASTLE:
+                dry = True
+                wet = wet or sites.wet or any(map(land.soil.lakes.__getitem__, roads))
+    able, pools = able_with(land.box, dry, wet, market, room), land.pools
+    if all(pools.values()):
+        return able
+    found = {name: able[name] and pools[pool] > 0 for name, pool, _ in land.box.wants}
+    if expansion and not pools[_road_pool(land)]:  # what shares its pool with roads may still take the place of one
+        found.update((name, bool(sites_for(land, seat, name))) for name, can in found.items() if not can and name != ROAD)
     return found
 
 
@@ -136,7 +147,10 @@ def may_found(land: Land, seat: str) -> bool:
     """A castle in hand, none founded this year, a city that can give a citizen, and a hex far enough from every city."""
     if not land.castles[seat] or land.founded_this_year[seat] >= land.box.components.constants.new_city_max_per_year:
         return False
-    return land.survey.has_castle_site() and bool(sources(land, seat))
+    if not land.survey.has_castle_site():
+        return False
+    cities = [city for city in land.cities.values() if city.owner == seat]
+    return any(land.in_castle(city) >= ENOUGH_IN_CASTLE for city in cities)
 
 
 def found_city(land: Land, seat: str) -> Scene[None]:

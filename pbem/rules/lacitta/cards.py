@@ -10,26 +10,36 @@ from .automatic import auto_positions
 from .building import DONE, ask, build, buildable, lay_roads
 from .components import FARMHOUSE, ROAD, ROADS
 from .reasons import why_no_cubes, why_no_gift, why_no_harvest
-from .state import UNLIMITED, Land
+from .state import Land
 
 
 def can_play(land: Land, seat: str, card: str, can_build: Mapping[str, bool]) -> bool:
     """A card may be taken only if one option can be paid and carried out completely [R 8]."""
     policy, gold = land.box.policies[card], land.gold[seat]
+    effect = policy.effect
+    if effect == "build":
+        return gold >= policy.gold and can_build[policy.building]
     if land.year in policy.forbidden_years:
         return False
-    if policy.effect == "build":
-        return gold >= policy.gold and can_build[policy.building]
-    if policy.effect == "build_any":
+    if effect == "build_any":
         prices = prices_by_size(land, card)
-        return any(can_build[name] and gold >= prices[size] for name, size in land.box.sizes.items() if size in prices)
-    if policy.effect == "cubes_on_arch":
-        return bool(amounts(land, seat, card, land.cubes[seat])) and has_arches(land, seat)
-    if policy.effect == "citizens_on_castle":
-        return bool(gifts(land, seat, card))
-    if policy.effect == "double_farmhouse":
-        return bool(amounts(land, seat, card, land.cubes[seat])) and bool(fields(land, seat))
-    return bool(amounts(land, seat, card, UNLIMITED))
+        return any(can and gold >= prices.get(land.box.sizes[name], gold + 1) for name, can in can_build.items())
+    if effect == "citizens_on_castle":
+        least = least_amount(land, seat, card)
+        cities = [city for city in land.cities.values() if city.owner == seat]
+        return least > 0 and any(land.limit(city) - city.citizens >= least for city in cities)
+    if effect == "look_voice":
+        return least_amount(land, seat, card) > 0
+    if not 0 < least_amount(land, seat, card) <= land.cubes[seat]:
+        return False
+    return has_arches(land, seat) if effect == "cubes_on_arch" else bool(fields(land, seat))
+
+
+def least_amount(land: Land, seat: str, card: str) -> int:
+    """The smallest amount of a card that the player can pay; 0 if none."""
+    gold = land.gold[seat]
+    affordable = [one.amount for one in land.box.policies[card].options if one.gold <= gold]
+    return min(affordable) if affordable else 0
 
 
 def amounts(land: Land, seat: str, card: str, most: int) -> dict[str, tuple[int, int]]:
@@ -107,12 +117,9 @@ def bread_and_games(land: Land, seat: str, card: str) -> Scene[int]:
 
 def gifts(land: Land, seat: str, card: str) -> dict[str, int]:
     """Own cities with room for all citizens of an option he can pay [R 11], and the room they have."""
-    affordable = [amount for amount, _ in amounts(land, seat, card, UNLIMITED).values()]
-    if not affordable:
-        return {}
-    least = min(affordable)
+    least = least_amount(land, seat, card)
     rooms = {name: land.limit(city) - city.citizens for name, city in land.cities_of(seat).items()}
-    return {name: room for name, room in rooms.items() if room >= least}
+    return {name: room for name, room in rooms.items() if room >= least > 0}
 
 
 def blessed_age(land: Land, seat: str, card: str) -> Scene[int]:

@@ -157,7 +157,7 @@ class CardsFile(Struct, frozen=True, forbid_unknown_fields=True):
     player_card_effect: list[Named] = []
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Components:
     """All pieces by name."""
 

@@ -18,7 +18,7 @@ def migration(land: Land, place: int) -> Scene[Outcome]:
     seat = land.active = order[place]
     near = {name: foreign_neighbours(land, name) for name in land.cities_of(seat)}
     cities = yield from choose_order(land, seat, near)
-    for name in cities:
+    for name in [name for name in cities if near[name]]:
         service = yield from choose_service(land, seat, name, near[name])
         take_citizens(land, name, service, near[name])
     if place + 1 < len(order):
@@ -52,7 +52,7 @@ def choose_order(land: Land, seat: str, near: dict[str, list[str]]) -> Scene[lis
 def choose_service(land: Land, seat: str, name: str, near: Sequence[str]) -> Scene[str]:
     """The voice of the year; in a tie year the service he chooses for this city, unless it makes no difference [R 56]."""
     services = land.voice()
-    if not near:
+    if len(services) == 1:
         return services[0]
     taken = {service: takings(land, name, service, near) for service in services}
     if all(one == taken[services[0]] for one in taken.values()):

@@ -198,11 +198,9 @@ class Land(State, kw_only=True, dict=True):
 
     def neighbouring(self, name: str) -> list[str]:
         """The cities with at most two hexes between them and this one, in order of founding."""
-        city_at = self.survey.city_at
-        steps = self.box.components.constants.neighbour_max_hexes + 1
-        near = self.box.atlas.within(self.cities[name].tiles, steps)
-        found = dict.fromkeys(city_at[hex] for hex in near if hex in city_at)
-        return [other for other in self.cities if other in found and other != name]
+        city_at, reach = self.survey.city_at, self.box.atlas.reach
+        found = {city_at[near] for hex in self.cities[name].tiles for near in reach[hex] if near in city_at}
+        return [other for other in self.cities if other in found and other != name] if len(found) > 1 else []
 
     # ------------------------------------------------------------------ tiles
 

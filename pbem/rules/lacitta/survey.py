@@ -6,6 +6,7 @@ Where may a city grow, where may a castle stand: asked at every turn, changed by
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import NamedTuple
 
 from .atlas import FARM, LAKE, MOUNTAIN, Atlas
@@ -21,10 +22,16 @@ class Soil(NamedTuple):
 
 
 def soil_of(atlas: Atlas, components: Components, terrain: Mapping[str, str]) -> Soil:
-    """Read the terrain: tiles where they lie, else what is printed on the edge."""
+    """Read the terrain; start layouts are met again and again."""
+    return _read_soil(atlas, components, tuple(terrain.items()))
+
+
+@lru_cache(maxsize=32)
+def _read_soil(atlas: Atlas, components: Components, terrain: tuple[tuple[str, str], ...]) -> Soil:
+    """Tiles where they lie, else what is printed on the edge."""
     kinds = {segment.id: (str(segment.terrain), segment.food) for segment in atlas.edge.values()}
     tiles = components.terrain
-    kinds.update({space: (str(tiles[tile].kind), tiles[tile].food) for space, tile in terrain.items()})
+    kinds.update({space: (str(tiles[tile].kind), tiles[tile].food) for space, tile in terrain})
     touched = {name: [kinds[space] for space in atlas.touches[name]] for name in atlas.hexes}
     return Soil(
         food={name: sum(food for kind, food in there if kind == FARM) for name, there in touched.items()},
@@ -65,8 +72,12 @@ class Survey:
         blocked = self.blocked
         for near in self.atlas.castle_ground[hex]:
             blocked[near] = blocked.get(near, 0) + 1
-        self._sites.pop(city, None)
+        known = self._sites.get(city)
         self._changed_around(hex)
+        if known is not None:  # the city grows: its site is gone, its border moves on
+            old = known.empty
+            fresh = [end for end in self.atlas.neighbours[hex] if end not in old and self._is_site(end, city)]
+            self._sites[city] = self._listed([site for site in old if site != hex] + fresh)
 
     def take(self, hex: str) -> None:
         """The tile is gone."""
@@ -93,11 +104,21 @@ class Survey:
         return found
 
     def _search(self, city: str, tiles: Iterable[str]) -> Sites:
-        neighbours, city_at = self.atlas.neighbours, self.city_at
-        border = {end: None for tile in tiles for end in neighbours[tile] if end not in city_at}
-        alone = [hex for hex in border if all(city_at.get(end, city) == city for end in neighbours[hex])]
-        lakes = self.soil.lakes
-        return Sites(tuple(self.atlas.sorted(alone)), any(lakes[hex] for hex in alone))
+        neighbours = self.atlas.neighbours
+        border = dict.fromkeys([end for tile in tiles for end in neighbours[tile]])
+        return self._listed([hex for hex in border if self._is_site(hex, city)])
+
+    def _is_site(self, hex: str, city: str) -> bool:
+        """Empty, and next to no other city."""
+        city_at = self.city_at
+        if hex in city_at:
+            return False
+        others = [end for end in self.atlas.neighbours[hex] if end in city_at and city_at[end] != city]
+        return not others
+
+    def _listed(self, hexes: list[str]) -> Sites:
+        hexes.sort(key=self.atlas.order.__getitem__)
+        return Sites(tuple(hexes), any(map(self.soil.lakes.__getitem__, hexes)))
 
     def castle_sites(self) -> list[str]:
         """The hexes with enough empty ones between them and every city, in hex order."""

@@ -44,11 +44,12 @@ def turn(land: Land, number: int, seat: str) -> Scene[Outcome]:
 
 def after(land: Land, number: int, seat: str) -> Outcome:
     """The next player in turn order; after the last of a round the next round; after the last round the phase is over."""
-    order = land.order()
-    place = order.index(seat) + 1
-    if place < len(order):
-        return Next(turn, number, order[place])
-    return Next(turn, number + 1, order[0]) if number < land.box.components.constants.turns_per_year else Done()
+    following = land.seat_after(seat)
+    while following in land.out:
+        following = land.seat_after(following)
+    if following != land.first:  # who has the marker is never out while actions are taken
+        return Next(turn, number, following)
+    return Next(turn, number + 1, following) if number < land.box.components.constants.turns_per_year else Done()
 
 
 def actions(land: Land, seat: str) -> dict[str, str]:
@@ -62,11 +63,9 @@ def actions(land: Land, seat: str) -> dict[str, str]:
         words += [name for name in land.box.small if can_build[name]]
         if can_build.get(ROAD):
             words.append(ROADS)
-    for card in dict.fromkeys(land.display):
-        if can_play(land, seat, card, can_build):
-            words.append(card)
+    words += [card for card in dict.fromkeys(land.display) if can_play(land, seat, card, can_build)]
     words.append(PASS)
-    return {word: word for word in words}
+    return dict(zip(words, words))
 
 
 def facts(land: Land, seat: str) -> dict[str, Any]:
