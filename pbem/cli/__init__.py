@@ -19,6 +19,10 @@ from pbem.cli.office import Office, shared
 COMMANDS = {
     "init": "Make a game master's folder.",
     "new": "Begin a game.",
+    "process": "Read the mail, play, mind the clock, send the letters.",
+    "receive": "Take one mail from a mail server's pipe.",
+    "read": "Say what would be understood of a mail; play nothing.",
+    "quarantine": "List, show or try again mails that could not be dealt with.",
     "order": "Do what a mail with this text would do.",
     "show": "Show a game as a player or an onlooker sees it.",
     "options": "List what a player may do now.",
@@ -26,6 +30,9 @@ COMMANDS = {
     "status": "List all games and who is waited for.",
     "verify": "Check that nothing in the files was changed.",
     "undo": "Take back the last record, or all from one on.",
+    "extend": "Give more time to answer.",
+    "pause": "Stop the clock of a game.",
+    "resume": "Let the clock of a game go on, or open a frozen seat.",
     "demo": "Let bots play a whole game.",
 }
 
@@ -87,7 +94,7 @@ Exit codes:
   2   wrong use: an option, a game or a player that there is not
   3   something is wrong with the files, or they cannot be written
   70  a mistake in the program; the details are in log/errors.txt
-  75  another process has the game in its hands; try again
+  75  another process has the game in its hands, or a mail could not be kept; try again
 """,
 )
 @click.version_option(__version__, prog_name="pbem", message="%(prog)s %(version)s")

@@ -41,6 +41,12 @@ class Office:
     def now(self) -> datetime:
         return self.time or _from_environment() or datetime.now(UTC)
 
+    def clock(self, time: datetime) -> str:
+        """A moment by the game master's own clock."""
+        from zoneinfo import ZoneInfo
+
+        return time.astimezone(ZoneInfo(self.home.settings.zone)).strftime("%Y-%m-%d %H:%M %Z")
+
     @property
     def wait(self) -> float:
         """How many seconds to wait for a game that another process has in its hands."""

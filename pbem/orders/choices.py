@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from pbem.engine import Coming, Numbers, Question, Table, Together
@@ -21,7 +21,8 @@ class Choice:
 
     ``goes_on``: a first step; the line may go on (a loop that ends with `done`), or must (``open_end``). ``low`` and ``high``: its
     last word is any number between them. ``facts`` are those of its last word. ``group`` is what it is listed under where a kind
-    has many lines: the first word behind kind and subject.
+    has many lines: the first word behind kind and subject. ``bare``: its kind is not written (`ready`). ``further``: the words of a
+    legal next step, as an example; of the first steps of a loop only one has it.
     """
 
     kind: str
@@ -33,11 +34,13 @@ class Choice:
     high: int | None = None
     group: str = ""
     facts: Mapping[str, Any] = field(default_factory=dict, compare=False)
+    bare: bool = False
+    further: tuple[str, ...] = ()
 
     @property
     def line(self) -> tuple[str, ...]:
         """The whole line in ids."""
-        return (self.kind, *([self.subject] if self.subject else []), *self.words)
+        return (*([] if self.bare else [self.kind]), *([self.subject] if self.subject else []), *self.words)
 
 
 def choices(vocabulary: Vocabulary, table: Table, seat: str) -> list[Choice]:
@@ -47,7 +50,7 @@ def choices(vocabulary: Vocabulary, table: Table, seat: str) -> list[Choice]:
         return []
     pending = table.pending
     if isinstance(pending, Together) and pending.prepare:
-        own = [Choice(question.kind, None, (word,)) for word in question.options]
+        own = [Choice(question.kind, None, (word,), bare=True) for word in question.options]
         return own + [c for one in pending.coming.get(seat, ()) for c in _coming(vocabulary, one)]
     found: list[Choice] = []
     later = _later_kinds(vocabulary, table, seat, question)
@@ -98,6 +101,7 @@ class _Tree:
         self.leaves_out = leaves_out
         self.seen: dict[tuple[str, ...], list[Any]] = {}
         self.count = 0
+        self.exemplified = False
 
     def leaves(self, table: Table, words: tuple[str, ...] = ()) -> Iterator[Choice]:
         question = table.question_to(self.seat)
@@ -123,11 +127,42 @@ class _Tree:
             if self._is_new(after, words):
                 yield self._leaf(question, words)
         elif DONE in following.options:
-            yield self._leaf(question, words, goes_on=True)
+            yield self._first_step(after, question, following, words)
         elif self.count > MOST_LEAVES:
             yield self._leaf(question, words, goes_on=True, open_end=True)
         else:
             yield from self.leaves(after, words)
+
+    def _first_step(self, after: Table, question: Question, following: Question, words: tuple[str, ...]) -> Choice:
+        """One round of a loop; or what comes before it, which is no whole line (`reposition`, and then?)."""
+        if following.slot not in self.slots_of(question, following):
+            return self._leaf(question, words, goes_on=True, open_end=True, further=self._further(after))
+        further = () if self.exemplified else self._further(after)
+        self.exemplified = self.exemplified or bool(further)
+        return self._leaf(question, words, goes_on=True, further=further)
+
+    def slots_of(self, question: Question, following: Question) -> set[str]:
+        """The slots that a line has filled when it comes to ``following``: a loop has come round if its slot is among them."""
+        slots = self.vocabulary.kind(question.kind).slots
+        start = slots.index(self.first.slot) if self.first.slot in slots else 0
+        end = slots.index(question.slot) if question.slot in slots else len(slots)
+        return {*slots[start : end + 1]} if following.kind == question.kind else set()
+
+    def _further(self, table: Table) -> tuple[str, ...]:
+        """The words of a second round, the last of the legal ones: it has least to do with the first."""
+        words: tuple[str, ...] = ()
+        question = table.question_to(self.seat)
+        first = question
+        while question is not None and first is not None and len(words) < 8:
+            options = [word for word in question.options if word != DONE]
+            options = [word for word in options if word not in words] or options
+            if (words and question.slot == first.slot) or question.kind != first.kind or question.soft or not options:
+                break
+            table = table.clone()
+            table.answer(self.seat, options[-1])
+            words = (*words, options[-1])
+            question = table.question_to(self.seat)
+        return words
 
     def _may_go_on(self, question: Question, word: str) -> bool:
         """A kind with one slot is a chain of one question, unless the word leads into the kind of that name."""
@@ -160,10 +195,7 @@ def _grouped(found: Sequence[Choice]) -> list[Choice]:
     """Long lists stand under their first words."""
     if len(found) <= MANY or all(len(choice.words) < 2 for choice in found):
         return list(found)
-    return [
-        Choice(c.kind, c.subject, c.words, c.goes_on, c.open_end, c.low, c.high, c.words[0] if c.words else "", c.facts)
-        for c in found
-    ]
+    return [replace(choice, group=choice.words[0] if choice.words else "") for choice in found]
 
 
 def nearest_choices(found: Iterable[Choice], line: Line, most: int = 4) -> list[Choice]:
@@ -171,7 +203,7 @@ def nearest_choices(found: Iterable[Choice], line: Line, most: int = 4) -> list[
     wanted = [word.id for alternative in line.alternatives[:1] for word in alternative.words]
 
     def likeness(choice: Choice) -> tuple[bool, int, int]:
-        words = choice.line[1:]
+        words = choice.line[0 if choice.bare else 1 :]
         leading = 0
         while leading < min(len(wanted), len(words)) and wanted[leading] == words[leading]:
             leading += 1

@@ -28,6 +28,7 @@ class Decision(NamedTuple):
     words: list[str]
     by: str
     entry: Entry | None = None
+    failed: bool = False  # the line was not legal, so its kind's rest answer was taken
 
 
 def decide(desk: Desk, seat: str, question: Question, *, late: bool = False) -> Decision | None:
@@ -130,7 +131,7 @@ def _from_queue(desk: Desk, seat: str, question: Question, *, late: bool) -> Dec
         return Decision(reading.words, BY_PLAN, entry)
     except IllegalOrder:
         if question.soft and kind.rest and kind.rest in question.options:
-            return Decision([kind.rest], BY_PLAN, entry)
+            return Decision([kind.rest], BY_PLAN, entry, failed=True)
         return _ASK
 
 

@@ -150,6 +150,19 @@ class Desk:
         self._late = {}
         return self._close_deed()
 
+    def retire(self, seat: str) -> Deed:
+        """The seat is left for good: what was said ahead for it goes, and automatic answers are taken from now on."""
+        self._open_deed()
+        for entry in list(self.book.of(seat)):
+            self.change("drop", id=entry.id, why="forgotten")
+        for offer in [offer for offer in self.book.offers if seat in (offer.by, offer.to)]:
+            self.change("close", by=offer.by, name=offer.name, why="lapsed")
+        self.change("speak", seat=seat)
+        self.change("silence", seat=seat, kind="*")
+        self.tell(None, "resigned", player=seat)
+        self.advance()
+        return self._close_deed()
+
     # ------------------------------------------------------------------ playing on
 
     def advance(self) -> None:
@@ -237,7 +250,7 @@ class Desk:
         if used is not None:
             self.change("drop", id=used.id, why="used")
             if decision.entry is not None:
-                self.tell(seat, "line_used", line=used.text)
+                self.tell(seat, "line_failed" if decision.failed else "line_used", line=used.text)
         if decision.by == BY_LATE:
             self._fall_silent(seat, question)
         for word in decision.words:
@@ -372,8 +385,15 @@ class Desk:
 
     def agree(self, deal: Plain) -> None:
         """Both sides have agreed; the table carries it out now or at the next moment that allows it."""
-        self.deed.inputs.append({"do": AGREE, "deal": dict(deal), "secret": True, "drawn": self.table.drawn})
+        pending, given = self.table.pending, dict(self.table.given)
+        entry: Plain = {"do": AGREE, "deal": dict(deal), "secret": True}
+        self.deed.inputs.append(entry)
         self.table.agree(deal)
+        entry["drawn"] = self.table.drawn
+        if self.table.pending is not pending:  # the deal left only one answer
+            self.moment += 1
+            if isinstance(pending, Together):
+                self._unseal(pending, given)
         self._note_news()
 
     # ------------------------------------------------------------------ the deed

@@ -43,6 +43,7 @@ class _Attempt:
     bound_used: bool = False
     answers: list[str] = field(default_factory=list)
     facts: dict[str, Any] = field(default_factory=dict)
+    slots: set[str] = field(default_factory=set)
     item: int = 0
     unanswered: IllegalOrder | None = None  # what a soft question could not take
 
@@ -62,6 +63,7 @@ class _Attempt:
             if word is None:
                 break
             self._note_facts(question, word)
+            self.slots.add(question.slot)
             self.answers.append(word)
             table.answer(self.seat, word)
             self._pass_over_forced(table.forced)
@@ -119,7 +121,7 @@ class _Attempt:
             raise IllegalOrder("incomplete", kind=question.kind, slot=question.slot)
         if question.soft and last is not None:
             return question.automatic()
-        if DONE in question.options:
+        if DONE in question.options and question.slot in self.slots:  # the loop has come round
             return None if self.goes_on else DONE
         policy = self.vocabulary.kind(question.kind).fill.get(question.slot)
         if policy and not self.direct:

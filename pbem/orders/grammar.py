@@ -25,7 +25,7 @@ from pbem.words.vocabulary import FACT, ORDER, SLOT, Kind, Token, Vocabulary
 MODES = {"always": ALWAYS, "once": ONCE}
 WORDS_THAT_ARE_NO_MOVES = (
     "preview help rules status board options history undo resign propose tell say offer accept refuse withdraw "
-    "holiday language timezone digest resend forget"
+    "holiday language timezone digest resend forget confirm not_me"
 ).split()
 BULLET = re.compile(r"^(?:[-*•]\s+|\d{1,2}[.):]\s+(?=\D))")
 END_MARKS = re.compile(r"[.!?,:]+$")
@@ -272,9 +272,10 @@ class Grammar:
         return before, "", guard
 
     def _split_guard(self, text: str) -> tuple[str, str]:
+        """At the last word that means `if`: Italian `si` for yes may stand before it (and `sì` never means if)."""
         words = text.split()
-        for place in range(1, len(words) - 1):
-            if plain(words[place]) in self._ifs:
+        for place in range(len(words) - 2, 0, -1):
+            if plain(words[place]) in self._ifs and words[place].casefold() != "sì":
                 return " ".join(words[:place]), " ".join(words[place + 1 :])
         return text, ""
 

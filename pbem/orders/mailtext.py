@@ -13,6 +13,7 @@ from pbem.words.vocabulary import FACT, ORDER, SLOT
 
 MOST_LINES = 300
 LONGEST_LINE = 600
+NEVER_FIRST = ("if", "and", "not", "at_most", "at_least", "give", "get", "all", "not_me")  # the last: only as a whole
 ANSWERS = ("yes", "no", "done", "pass", "decline", "ready", "ask_me")
 
 
@@ -95,7 +96,7 @@ def _beginnings(grammar: Grammar) -> list[str]:
 
 def _can_begin(ids: dict[str, None], grammar: Grammar) -> bool:
     for thing in ids:
-        if thing[0] == ORDER and thing[1:] not in ("if", "and", "not", "at_most", "at_least", "give", "get", "all"):
+        if thing[0] == ORDER and thing[1:] not in NEVER_FIRST:
             return True
         if thing in grammar.vocabulary.kinds:
             return True

@@ -10,7 +10,7 @@ from pbem.engine import Question, Together
 from pbem.engine.question import READY
 from pbem.orders import deals
 from pbem.orders.book import QUEUED, RULES, Entry
-from pbem.orders.choices import nearest_choices
+from pbem.orders.choices import Choice, nearest_choices
 from pbem.orders.decide import BY_DIRECT, BY_PLAN, Decision, asks_subject
 from pbem.orders.deed import HEARD, KEPT, PLAYED, REFUSED, RULE, TALK, UNTOUCHED, Deed, Outcome, Reply
 from pbem.orders.errors import IllegalOrder, OrderError, UnreadableOrder
@@ -152,15 +152,15 @@ class _Mail:
         choice = self.list[number - 1]
         if choice.open_end or choice.low is not None:
             raise IllegalOrder("number_needs_more", number=number, line=self._typed(choice.line))
-        words = tuple(self.desk.grammar.word_for(thing) for thing in choice.line[1:])
-        if choice.kind not in self.desk.vocabulary.kinds:
+        if choice.bare:
+            words = tuple(self.desk.grammar.word_for(thing) for thing in choice.words)
             return Bare(words, " ".join(choice.line))
         return self.desk.grammar.kept(" ".join(choice.line))
 
     def _bare(self, bare: Bare) -> Line:
         """`yes`, `ready`, `draw`: only the open question can explain it."""
         question = self.desk.table.question_to(self.seat)
-        if question is None:
+        if question is None or self.desk.table.drawn != self.drawn or self.desk.unforeseen:
             raise IllegalOrder("nothing_asked")
         alternative = Alternative((bare.words,))
         return Line(PLAIN, question.kind, None, (alternative,), f"{question.kind} {' '.join(word.id for word in bare.words)}")
@@ -340,8 +340,12 @@ class _Mail:
     def _explained(self, error: IllegalOrder, line: Line) -> IllegalOrder:
         """The error with the nearest legal lines."""
         if not error.nearest:
-            error.nearest = [self._typed(choice.line) for choice in nearest_choices(self.desk.choices(self.seat), line)]
+            error.nearest = [self._shown(choice) for choice in nearest_choices(self.desk.choices(self.seat), line)]
         return error
+
+    def _shown(self, choice: Choice) -> str:
+        numbers = [] if choice.low is None else [f"{choice.low}-{choice.high}"]
+        return self._typed([*choice.line, *numbers])
 
     def _typed_line(self, question: Question, words: Sequence[str]) -> str:
         subject = [question.subject] if question.subject and self.desk.vocabulary.kind(question.kind).subject else []

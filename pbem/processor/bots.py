@@ -108,4 +108,5 @@ def _put(table: Table, seat: str, words: tuple[str, ...]) -> None:
 
 def _typed(vocabulary: Vocabulary, line: tuple[str, ...], language: str) -> str:
     """A kind that no order names (a prepare) is not typed."""
-    return vocabulary.write(line if line[0] in vocabulary.kinds else ("", *line[1:]), language).strip()
+    spoken = len(line) < 2 or line[0] in vocabulary.kinds
+    return vocabulary.write(line if spoken else ("", *line[1:]), language).strip()

@@ -7,6 +7,7 @@ from datetime import datetime
 
 from pbem.orders.deed import Deed
 from pbem.processor.errors import CannotDo
+from pbem.processor.owed import owed
 from pbem.processor.reading import MASTER
 from pbem.processor.said import catalogue_of
 from pbem.store import Home
@@ -27,10 +28,14 @@ def take_back(
     with folder.lock(wait):
         game = folder.load(now=now)
         voids = undoing.tail(game, game.mark.n if first is None else first)
-        if undoing.take_back(folder, game, voids).desk.result is not None:
+        after = undoing.take_back(folder, game, voids).desk
+        if after.result is not None:
             raise CannotUndo("over", f"{id} would still be over without that; take back the record that ended it as well")
         said = catalogue_of(game).say("said.undo_master", n=len(voids), reason=quoted(reason))
-        record, unfit = undoing.undo(folder, game, voids, now=now, said=said, reason=reason, author=MASTER)
+        letters = owed(after, game.keeps, game.mark.n + 1)
+        record, unfit = undoing.undo(
+            folder, game, voids, now=now, said=said, reason=reason, author=MASTER, more_private=letters
+        )  # fmt: skip
     return record, unfit, game
 
 

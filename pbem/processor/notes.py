@@ -51,7 +51,7 @@ class Noted:
         known: dict[str, Callable[[str], Note | str]] = {
             "help": self._help, "rules": self._rules, "status": self._status, "board": self._board, "options": self._options,
             "history": self._history, "preview": self._preview, "resend": self._resend, "language": self._language,
-            "timezone": self._timezone, "digest": self._digest,
+            "timezone": self._timezone, "digest": self._digest, "resign": self._resign,
         }  # fmt: skip
         if said.word not in known:
             word = quoted(self.catalogue.order_word(said.word))
@@ -98,6 +98,11 @@ class Noted:
                 zone = Verbatim(zone_name(time))
                 lines.append(self.catalogue.say("note.since", player=seat, time=time, zone=zone))
         return "\n".join(lines)
+
+    def _resign(self, rest: str) -> str:
+        """Asks before anything is done: programs follow links, and people write in anger."""
+        line = f"{self.catalogue.order_word('resign')} {self.catalogue.order(['', 'yes'])}"
+        return self.catalogue.say("note.resign", line=Verbatim(line))
 
     def _preview(self, orders: str) -> Note:
         """What the orders would do, the board after them, and what could follow."""

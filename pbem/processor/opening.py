@@ -12,6 +12,7 @@ from pbem import rules
 from pbem.engine import BadOption, Game
 from pbem.orders.desk import Desk
 from pbem.processor.errors import CannotDo
+from pbem.processor.owed import owed
 from pbem.processor.players import invited, people, seated
 from pbem.processor.said import said_of_new
 from pbem.store import GameFolder, Home
@@ -60,9 +61,11 @@ def new_game(
     newcomers = [person for person in persons if person.id not in home.people()]
     for person in newcomers:
         home.keep(person)
+    others = [seat for seat in seats if seat not in desk.asked()]
     folder = home.new(
         id, desk, deed, people=dict(zip(seats, (person.id for person in persons))), language=language, now=now, seed=seed,
         said=said_of_new(Catalogue(language, game, names, desk.vocabulary)), options=settled,
+        more_private=owed(desk, {}, 1, told=others),
     )  # fmt: skip
     return Opened(folder, folder.load(), newcomers)
 

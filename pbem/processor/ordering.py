@@ -5,14 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from typing import Any
 
 from pbem.orders.decide import BY_DIRECT
 from pbem.orders.deed import HEARD, REFUSED, TALK, UNTOUCHED, Deed, Outcome, Reply
+from pbem.orders.desk import Desk
 from pbem.orders.errors import IllegalOrder
 from pbem.orders.lines import Said
 from pbem.orders.mailtext import Written, read_mail
+from pbem.processor import seats
 from pbem.processor.answer import Answer, Note
+from pbem.processor.cause import Cause
 from pbem.processor.notes import Noted
+from pbem.processor.owed import owed
 from pbem.processor.players import seat_of
 from pbem.processor.said import JOIN, catalogue_of, lines, said_of
 from pbem.store import GameFolder, Home
@@ -21,7 +26,7 @@ from pbem.store.errors import CannotUndo
 from pbem.store.opengame import OpenGame
 from pbem.store.record import Plain, Record
 
-UNDO = "undo"
+UNDO, RESIGN, NOT_ME = "undo", "resign", "not_me"
 
 
 def order(home: Home, id: str, player: str, text: str, now: datetime, *, letter: int | None = None, wait: float = 10.0) -> Answer:
@@ -33,34 +38,45 @@ def order(home: Home, id: str, player: str, text: str, now: datetime, *, letter:
     folder = home.game(id)
     with folder.lock(wait):
         game = folder.load(now=now)
-        mail = _Mail(home, folder, game, seat_of(home, game, player), now)
-        return mail.take(text, letter)
+        return Writing(home, folder, game, seat_of(home, game, player), now).take(text, letter)
 
 
 @dataclass
-class _Mail:
-    """One order on its way into the game, under the lock."""
+class Writing:
+    """What one player wrote, on its way into the game, under the lock.
+
+    ``cause`` is the mail it stood in; whoever sent one gets an answer. ``played`` are the records this mail has made already, in
+    a run that died over it: they are gone through again to say the same, and only what is missing is written.
+    """
 
     home: Home
     folder: GameFolder
     game: OpenGame
     seat: str
     now: datetime
-    undone: Record | None = None
+    cause: Cause | None = None
+    played: list[Record] = field(default_factory=list)
+    records: list[Record] = field(default_factory=list)
     outcomes: list[Outcome] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        if self.played:
+            self.game = self.folder.load(at=self.played[0].n - 1)
 
     def take(self, text: str, letter: int | None) -> Answer:
         pieces = read_mail(text, self.game.desk.grammar)
-        undo = [piece for piece in pieces if _is_undo(piece)]
+        if (answer := self._instead(pieces, text)) is not None:
+            return answer
+        undo = [piece for piece in pieces if says(piece, UNDO)]
         if not undo:
             return self._write(text, self._numbers_hold(letter))
         rest = [piece for piece in pieces if piece not in undo]
         try:
             self._take_back(undo[0], rest)
         except CannotUndo as error:
-            return self._answer(_refused(undo[0], rest, error))
+            return self.answer(_refused(undo[0], rest, error))
         except _RestRefused as refused:
-            return self._answer(refused.reply)
+            return self.answer(refused.reply)
         return self._write(_text(rest), self._numbers_hold(letter))
 
     def _numbers_hold(self, letter: int | None) -> bool:
@@ -68,38 +84,117 @@ class _Mail:
 
     def _write(self, text: str, numbers_hold: bool) -> Answer:
         """Play the orders; a record if they did anything."""
+        before = list(self.game.desk.asked())
         reply = self.game.desk.write(self.seat, text, numbers_hold=numbers_hold)
-        record = None
         if reply.deed:
-            said = said_of(reply.deed, catalogue_of(self.game))
-            record = self.folder.append(self.game, kind="order", deed=reply.deed, now=self.now, said=said)
+            self._record("order", reply.deed, said_of(reply.deed, catalogue_of(self.game)), before)
         reply.lines = self.outcomes + reply.lines
-        return self._answer(reply, record)
+        return self.answer(reply)
 
-    def _answer(self, reply: Reply, record: Record | None = None) -> Answer:
+    def _record(self, kind: str, deed: Deed, said: str, before: Sequence[str], **more: Any) -> None:
+        """Write a record, or take the one that is there already."""
+        if self.played:
+            self._take_again()
+            return
+        game = self.game
+        private = {**self._noted(), **owed(game.desk, game.keeps, game.mark.n + 1, before=before, deed=deed, sender=self._sender)}
+        keeps = {**private.pop("keeps", {}), **seats.heard_of(game, self.seat), **more.pop("keeps", {})}
+        private |= {"keeps": keeps} if keeps else {}
+        self.records.append(
+            self.folder.append(game, kind=kind, deed=deed, now=self.now, said=said, more_private=private, **more)
+        )
+
+    def _take_again(self) -> None:
+        """Go on as after the record; behind the last one that is there, as it is now."""
+        record = self.played.pop(0)
+        self.records.append(record)
+        self.game = self.folder.load(at=record.n)
+
+    @property
+    def _sender(self) -> str | None:
+        return self.seat if self.cause is not None else None
+
+    def _noted(self) -> Plain:
+        return self.cause.noted() if self.cause is not None else {}
+
+    def answer(self, reply: Reply, *notes: Note) -> Answer:
+        """The answer to all of it."""
         noted = Noted(self.home, self.folder, self.game, self.seat)
-        notes: list[Note] = [noted.answer(said) for said in reply.said]
-        if all(line.became == TALK for line in reply.lines):
-            notes.append(Note("", noted.catalogue.say("note.no_order"), refused=True))
+        found: list[Note] = [*notes, *(noted.answer(said) for said in reply.said)]
+        if not notes and all(line.became == TALK for line in reply.lines):
+            found.append(Note("", noted.catalogue.say("note.no_order"), refused=True))
         remarks = [*self.folder.recovered, *self.folder.warnings]
-        return Answer(self.game, self.seat, reply, noted.language, record, self.undone, notes, self.home.templates, remarks)
+        undone = next((record for record in self.records if record.kind == UNDO), None)
+        record = next((record for record in reversed(self.records) if record.kind != UNDO), None)
+        return Answer(self.game, self.seat, reply, noted.language, record, undone, found, self.home.templates, remarks)
+
+    # ------------------------------------------------------------------ a seat that is not played as usual
+
+    def _instead(self, pieces: Sequence[Written], text: str) -> Answer | None:
+        """What is done instead of playing: the seat is given up or frozen now, or was before."""
+        if any(says(piece, NOT_ME) for piece in pieces):
+            return self._freeze(pieces)
+        if any(says(piece, RESIGN) and means_yes(piece, self.game) for piece in pieces):
+            return self._resign(pieces)
+        if (why := seats.shut(self.game, self.seat)) and self.game.desk.clone().write(self.seat, text).deed:
+            return self.answer(_untouched(pieces), self._note(f"note.{why}", refused=True))
+        return None
+
+    def _freeze(self, pieces: Sequence[Written]) -> Answer:
+        """Somebody else has written in his name: nothing more is taken for the seat until the game master has looked."""
+        game, seat = self.game, self.seat
+        if self.played or seats.shut(game, seat) != seats.FROZEN:
+            deed = Deed(events=[{"event": "seat_frozen", "player": seat}])
+            said, keeps = catalogue_of(game).say("said.frozen", player=seat), seats.with_seat(game, seats.FROZEN, seat)
+            self._record("freeze", deed, said, list(game.desk.asked()), keeps=keeps)
+        return self.answer(_untouched(pieces), self._note("note.frozen_now"))
+
+    def _resign(self, pieces: Sequence[Written]) -> Answer:
+        """The seat goes on by automatic answers."""
+        game = self.game
+        if not self.played and (game.finished is not None or seats.shut(game, self.seat) == seats.RESIGNED):
+            why = "over" if game.finished is not None else "resigned"
+            return self.answer(_untouched(pieces), self._note(f"note.{why}", refused=True))
+        before = list(game.desk.asked())
+        said = catalogue_of(game).say("said.resigned", player=self.seat)
+        keeps = seats.with_seat(game, seats.RESIGNED, self.seat)
+        deed = Deed() if self.played else game.desk.retire(self.seat)
+        self._record("resign", deed, said, before, keeps=keeps)
+        return self.answer(_untouched(pieces), self._note("note.resigned_now"))
+
+    def _note(self, key: str, *, refused: bool = False) -> Note:
+        return Note("", Noted(self.home, self.folder, self.game, self.seat).catalogue.say(key), refused=refused)
 
     # ------------------------------------------------------------------ undo
 
     def _take_back(self, undo: Written, rest: Sequence[Written]) -> None:
         """The undo comes first, and only if all that is written with it can be taken as well."""
-        n = undoing.last_own(self.folder, self.game, self.seat)
-        after = undoing.take_back(self.folder, self.game, [n]).desk
-        reply = after.write(self.seat, _text(rest))
-        if reply.refused:
-            reply.lines.insert(0, Outcome(undo.text, UNTOUCHED, "untouched"))
-            raise _RestRefused(reply)
+        again = self.played[0] if self.played else None
+        n = again.voids[0] if again is not None else undoing.last_own(self.folder, self.game, self.seat)
         catalogue, own = catalogue_of(self.game), self._own_answers(n)
+        self.outcomes.append(Outcome(undo.text, HEARD, "undone", {"line": JOIN.join(lines(own, catalogue))}))
+        if again is not None:
+            self._take_again()
+            if not self.played:
+                self.game = self.folder.load(now=self.now)
+            return
+        after = undoing.take_back(self.folder, self.game, [n]).desk
+        self._must_fit(after, undo, rest)
         secret = all(entry.get("secret") for entry in own)  # then nobody may learn who had answered
         said = catalogue.say("said.wrote") if secret else catalogue.say("said.undo", player=self.seat, n=n)
-        author = "" if secret else self.seat
-        self.outcomes.append(Outcome(undo.text, HEARD, "undone", {"line": JOIN.join(lines(own, catalogue))}))
-        self.undone, _ = undoing.undo(self.folder, self.game, [n], now=self.now, said=said, author=author)
+        letters = owed(after, self.game.keeps, self.game.mark.n + 1, sender=self._sender)
+        record, _ = undoing.undo(
+            self.folder, self.game, [n], now=self.now, said=said, author="" if secret else self.seat,
+            more_private={**self._noted(), **letters},
+        )  # fmt: skip
+        self.records.append(record)
+
+    def _must_fit(self, after: Desk, undo: Written, rest: Sequence[Written]) -> None:
+        reply = after.clone().write(self.seat, _text(rest))
+        if reply.refused:
+            self.outcomes.clear()
+            reply.lines.insert(0, Outcome(undo.text, UNTOUCHED, "untouched"))
+            raise _RestRefused(reply)
 
     def _own_answers(self, n: int) -> list[Plain]:
         """What this seat answered itself in a record."""
@@ -115,8 +210,26 @@ class _RestRefused(Exception):
         self.reply = reply
 
 
-def _is_undo(piece: Written) -> bool:
-    return any(isinstance(order, Said) and order.word == UNDO for order in piece.orders)
+def says(piece: Written, word: str) -> bool:
+    """Whether a line is this word that is no move."""
+    return any(isinstance(order, Said) and order.word == word for order in piece.orders)
+
+
+def means_yes(piece: Written, game: OpenGame) -> bool:
+    """`resign yes`, in any language."""
+    rests = [order.rest for order in piece.orders if isinstance(order, Said)]
+    return any("yes" in token.ids for rest in rests for token in game.desk.vocabulary.read(rest)[:1])
+
+
+def _untouched(pieces: Sequence[Written]) -> Reply:
+    """The reply where the whole mail is about the seat: one word of it was heard, nothing was played."""
+    return Reply([Outcome(piece.text, *_passed_over(piece)) for piece in pieces], Deed())
+
+
+def _passed_over(piece: Written) -> tuple[str, str]:
+    if not piece.orders:
+        return TALK, "talk"
+    return (HEARD, "heard") if says(piece, RESIGN) or says(piece, NOT_ME) else (UNTOUCHED, "untouched")
 
 
 def _text(pieces: Sequence[Written]) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
+from types import SimpleNamespace
 from typing import Any
 
 from pbem.orders.deed import Deed
@@ -14,11 +15,17 @@ from pbem.words.catalogue import Catalogue, quoted
 
 Answer = Mapping[str, Any]
 JOIN = " ; "
+NO_GAME: Any = SimpleNamespace(name="", package="pbem.words")
 
 
 def catalogue_of(game: OpenGame) -> Catalogue:
     """The catalogue in the language of the game."""
     return Catalogue(game.header.language, game.game, game.header.names, game.desk.vocabulary)
+
+
+def general(language: str) -> Catalogue:
+    """The catalogue for what is about no game."""
+    return Catalogue(language, NO_GAME, {})
 
 
 def said_of_new(catalogue: Catalogue) -> str:

@@ -142,7 +142,9 @@ def _notes(sheet: Sheet, catalogue: Catalogue) -> Iterator[str]:
         key = f"options.track.{sheet.vocabulary.track(sheet.choices[0].kind)}"
         yield catalogue.say(key if catalogue.has(key) else "options.together", example=Verbatim(turn))
     for kind, steps in _loops(sheet).items():
-        if any(step.open_end for step in steps):
+        if example := _completed(steps, catalogue):
+            yield catalogue.say("options.open_end_like", example=example)
+        elif any(step.open_end for step in steps):
             yield catalogue.say("options.open_end", pattern=pattern(sheet.vocabulary.kind(kind), catalogue))
         elif example := _longer_line(steps, catalogue):
             yield catalogue.say("options.more", example=example)
@@ -171,24 +173,18 @@ def _whole_track(sheet: Sheet, catalogue: Catalogue) -> str:
     return JOIN.join(catalogue.order(choice.line) for choice in first.values()) if len(first) > 1 else ""
 
 
+def _completed(steps: Sequence[Choice], catalogue: Catalogue) -> Verbatim | None:
+    """`card great family reposition baths temple`: a line that wants more words, with some."""
+    step = next((step for step in steps if step.open_end and step.further), None)
+    return catalogue.order([*step.line, *step.further]) if step else None
+
+
 def _longer_line(steps: Sequence[Choice], catalogue: Catalogue) -> Verbatim | None:
-    """`move temple tavern, baths emporium`: two first steps of a loop in one line, the second with other things."""
+    """`move temple tavern, baths emporium`: two steps of a loop in one line."""
     for step in steps:
-        other = next((other for other in steps if _apart(step, other)), None)
-        if other is not None:
-            return Verbatim(ITEM.join([catalogue.order(step.line), _tail(other, catalogue)]))
+        if step.further:
+            return Verbatim(ITEM.join([catalogue.order(step.line), catalogue.order(["", *step.further])]))
     return None
-
-
-def _apart(step: Choice, other: Choice) -> bool:
-    """Whether two steps of one loop have nothing to do with each other, so that one does not spoil the other."""
-    same_loop = (step.kind, step.subject, step.words[:-2]) == (other.kind, other.subject, other.words[:-2])
-    return same_loop and not {*step.words[-2:]} & {*other.words[-2:]}
-
-
-def _tail(step: Choice, catalogue: Catalogue) -> str:
-    """The words of a step alone, as they stand behind a comma."""
-    return catalogue.order(["", *step.words[-2:]])
 
 
 def pattern(kind: Kind, catalogue: Catalogue) -> Verbatim:

@@ -25,18 +25,20 @@ class Answered:
     nearest: Sequence[str] = ()
 
 
-def reply(answer: Reply, sheet: Sheet, post: Post | None = None, *, language: str, templates: Path | None = None) -> str:
-    """What is sent back for a mail; ``sheet`` is the game after it."""
+def reply(
+    answer: Reply, sheet: Sheet, post: Post | None = None, *, language: str, templates: Path | None = None, alone: bool = True
+) -> str:
+    """What became of a mail; ``sheet`` is the game after it. Not alone: a letter follows that has the news and the options."""
     catalogue = Catalogue(language, sheet.game, sheet.names, sheet.vocabulary)
     return print_text(
         catalogue,
         "letters/reply",
         templates,
-        title=title(sheet, post or Post(), catalogue),
+        title=title(sheet, post or Post(), catalogue) if alone else "",
         lines=[_answered(outcome, catalogue) for outcome in answer.lines],
         refused=answer.refused,
-        chapters=chapters(answer.deed.events, catalogue, sheet.seat),
-        offered=offered(sheet, catalogue),
+        chapters=chapters(answer.deed.events, catalogue, sheet.seat) if alone else [],
+        offered=offered(sheet, catalogue) if alone else None,
         alone=True,
     )
 

@@ -299,7 +299,10 @@ class GameFolder:
         (record,) = ledger.read(game.secrets.key, old, history, secret)
         return record
 
-    def begin(self, game: OpenGame, deed: Any, *, seats: Sequence[str], now: datetime, said: str, promise: str) -> Record:
+    def begin(
+        self, game: OpenGame, deed: Any, *, seats: Sequence[str], now: datetime, said: str, promise: str,
+        more_private: Mapping[str, Any] | None = None,
+    ) -> Record:  # fmt: skip
         """Write the first record of a new game. Whatever an interrupted beginning left is cut."""
         if not self._held:
             raise RuntimeError(f"the lock of {self.id} is not held")
@@ -311,7 +314,8 @@ class GameFolder:
             **public_half(plain),
         }  # fmt: skip
         secrets = game.secrets
-        own = {"seed": secrets.seed.hex(), "people": header.seats, "head": head_hash(SECRET_HEAD), **game_half(plain)}
+        own = {"seed": secrets.seed.hex(), "people": header.seats, "head": head_hash(SECRET_HEAD)}
+        own |= {**(more_private or {}), **game_half(plain)}
         talk = {"key": secrets.key.hex(), **talk_half(plain)}
         disk.append(self.secret, SECRET_HEAD.encode(), 0, disk.PRIVATE)
         disk.append(self.history, HISTORY_HEAD.encode(), 0)

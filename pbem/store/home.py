@@ -125,6 +125,7 @@ class Home:
         said: str = "",
         options: Mapping[str, Any] | None = None,
         key: bytes | None = None,
+        more_private: Mapping[str, Any] | None = None,
     ) -> GameFolder:
         """Write a new game's first record. ``people`` names each seat's person, in the order in which the seats were dealt.
 
@@ -143,7 +144,7 @@ class Home:
             game = OpenGame(header, desk.game, Secrets(seed, key or secrets.token_bytes(32)))
             game.begin(desk)
             _describe(folder, header)
-            folder.begin(game, deed, seats=list(people), now=now, said=said, promise=promise(seed))
+            folder.begin(game, deed, seats=list(people), now=now, said=said, promise=promise(seed), more_private=more_private)
         return folder
 
     def _folder(self, id: str) -> GameFolder:

@@ -49,6 +49,7 @@ class Post(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
 
     address: str = "games@localhost"
     name: str = "pbem"
+    plus: bool = True
     without_token: Literal["refuse", "confirm", "accept"] = "confirm"
     authserv_id: str = ""
     inbox: Inbox = msgspec.field(default_factory=Inbox)

@@ -202,7 +202,7 @@ class Catalogue:
     def order(self, words: Iterable[str]) -> Verbatim:
         """An order line with the exact words to type; a kind that no order names (a prepare) is not typed."""
         line = list(words)
-        spoken = not line or line[0] in self.vocabulary.kinds
+        spoken = len(line) < 2 or line[0] in self.vocabulary.kinds
         return Verbatim(self.vocabulary.write(line if spoken else ["", *line[1:]], sentences.base(self.language)).strip())
 
     def slot(self, slot: str) -> Verbatim:

@@ -153,7 +153,7 @@ def test_a_home_cannot_be_made_of_a_file(empty):
         ("language = 'la'\n", "language"),
         ("zone = 'Europe/Zurch'\n", "did you mean Europe/Zurich?"),
         ("language = \n", "is not TOML"),
-        ("[clock]\nanswer = 'soon'\n", "clock.answer should be a whole number"),
+        ("[clock]\nanswer = 'soon'\n", "clock.answer should be a number"),
         ("[post]\naddress = 'games'\n", "post.address"),
         ("[hologram]\ndepth = 3\n", "there is no key hologram"),
     ],

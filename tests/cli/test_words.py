@@ -66,7 +66,7 @@ def test_digest(master):
         ("language klingon", "no letters in “klingon”"),
         ("timezone Atlantis", "time zone “Atlantis”"),
         ("digest perhaps", "“perhaps” is neither"),
-        ("resign", "“resign” cannot be done by mail yet"),
+        ("propose draw", "“propose” cannot be done by mail yet"),
     ],
 )
 def test_words_that_cannot_be_done(master, text, answer):

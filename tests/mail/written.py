@@ -1,5 +1,7 @@
 """Small mails for the tests, written here."""
 
+from typing import Any
+
 from pbem.mail.message import Envelope, Mail, read
 
 
@@ -11,7 +13,7 @@ def raw(text: str = "", *, kind: str = "text/plain; charset=utf-8", **headers: s
     return f"{head}MIME-Version: 1.0\nContent-Type: {kind}\n\n{text}".encode()
 
 
-def mail(text: str = "", *, kind: str = "text/plain; charset=utf-8", envelope: Envelope | None = None, **headers: str) -> Mail:
+def mail(text: str = "", *, kind: str = "text/plain; charset=utf-8", envelope: Envelope | None = None, **headers: Any) -> Mail:
     return read(raw(text, kind=kind, **headers), envelope)
 
 

@@ -165,6 +165,14 @@ def test_great_family_without_its_mode_is_refused_with_what_could_follow():
     assert "card great_family prefect" in line.error.nearest
 
 
+def test_reposition_without_an_arrangement_is_refused():
+    """Ruling 35; whoever wants to move nobody says so."""
+    post = settled(municipium())
+    assert post.refused("blue", "card great family reposition") == ["incomplete"]
+    post.send("blue", "card great family reposition done")
+    assert post.asked() == {"orange": "move"}
+
+
 def test_great_family_in_one_line():
     post = settled(municipium())
     post.send("blue", "card great family reposition baths temple, forum temple")

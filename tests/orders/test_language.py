@@ -68,6 +68,13 @@ def test_ask_me_holds_until_the_card_is_over():
     assert post.by("orange")[-1][2] == "rule"
 
 
+def test_a_bare_word_answers_only_what_is_open_when_its_place_comes():
+    post = visit("soldier", "priest")
+    post.send("blue", "card common")
+    post.send("orange", "ready")
+    assert post.refused("blue", "ready ; ask me ; place priest tavern") == ["untouched", "nothing_asked", "untouched"]
+
+
 def test_a_prepare_answer_may_be_replaced_until_all_are_in():
     post = visit("soldier", "priest")
     post.send("blue", "card common")
@@ -286,6 +293,12 @@ def test_the_same_rules_in_french_and_italian(lines):
     post.send("orange", *lines)
     english.send("orange", *ENGLISH)
     assert post.plans("orange") == english.plans("orange")
+
+
+def test_yes_in_italian_is_not_if_in_french():
+    post = visit()
+    post.send("orange", "sempre bagni sì se membri >= 2", "sempre tempio si se sale")
+    assert post.plans("orange") == ["always baths yes if members >= 2", "always temple yes if raises"]
 
 
 # ---------------------------------------------------------------------- preview

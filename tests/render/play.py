@@ -38,8 +38,7 @@ class Moment:
 
 def written(choice: Choice, desk: Desk) -> str:
     """A choice as a player would type it."""
-    words = choice.line if choice.kind in desk.vocabulary.kinds else choice.line[1:]
-    return " ".join(words) + (f" {choice.low}" if choice.low is not None else "")
+    return " ".join(choice.line) + (f" {choice.low}" if choice.low is not None else "")
 
 
 def random_game(desk: Desk, seed: int = 1) -> Iterator[Moment]:

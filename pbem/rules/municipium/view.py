@@ -65,7 +65,8 @@ def _player(town: Town, family: str) -> dict[str, Any]:
 
 
 def redeal(town: Town, seat: str | None, chance: Chance) -> None:
-    """Nobody knows the order of the deck."""
+    """Nobody knows the order of the deck, and what it is dealt from must not betray it."""
+    town.deck.sort()
     chance.shuffle(town.deck, "redeal")
 
 

@@ -1,0 +1,129 @@
+"""Who writes, for which seat of which game, and whether that is proved: the stamp on a letter AND a registered address.
+
+Each errand of a mail is judged alone; a mail to two games has two.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from pbem.mail.address import Claim, Franking
+from pbem.mail.message import Mail
+from pbem.store import Home
+from pbem.store.errors import StoreError
+from pbem.store.people import Person
+
+Verdict = Literal[
+    "play", "wrong_player", "unknown_sender", "no_letter", "no_token", "which_game", "no_game", "gone_game", "stranger"
+]
+"""What is to be done: play it; tell the sender that the letter was another's; ask the registered address; ask because no letter is
+answered; refuse that; ask which game; there is none for him, or none of that name; or nobody knows who that is."""
+
+
+@dataclass(frozen=True)
+class Errand:
+    """One thing a mail is about. ``letter``: the record of the letter it answers, if it does; ``address``: where an answer goes."""
+
+    verdict: Verdict
+    game: str = ""
+    seat: str = ""
+    letter: int | None = None
+    person: Person | None = None
+    address: str = ""
+    games: tuple[str, ...] = ()
+
+
+class Register:
+    """Who sits where. Read once for a run."""
+
+    def __init__(self, home: Home) -> None:
+        self.home = home
+        self.people = _readable(home)
+        self._seats: dict[str, dict[str, str]] = {}
+        self._over: dict[str, bool] = {}
+
+    def person_at(self, address: str) -> Person | None:
+        wanted = address.casefold()
+        return next((one for one in self.people.values() if wanted in map(str.casefold, one.addresses)), None)
+
+    def seats(self, game: str) -> dict[str, str]:
+        """The person of each seat; nothing for a game that there is not, or that cannot be read."""
+        if game not in self._seats:
+            self.look_again(game)
+        return self._seats[game]
+
+    def look_again(self, game: str) -> None:
+        """Somebody may have taken a seat, or the game may be over."""
+        try:
+            found = self.home.game(game).load()
+            self._seats[game], self._over[game] = dict(found.header.seats), found.finished is not None
+        except StoreError:
+            self._seats[game], self._over[game] = {}, True
+
+    def running(self, person: Person) -> list[tuple[str, str]]:
+        """The games that go on in which somebody sits, and the seats."""
+        return [
+            (game, seat) for game in self.home.games() for seat, one in self.seats(game).items()
+            if one == person.id and not self._over[game]
+        ]  # fmt: skip
+
+
+def _readable(home: Home) -> dict[str, Person]:
+    """Everybody whose file can be read: a slip in one must not close the office for all."""
+    found = {}
+    for path in sorted((home.root / "players").glob("*.toml")):
+        try:
+            found[path.stem] = home.person(path.stem)
+        except StoreError:
+            continue
+    return found
+
+
+def errands(mail: Mail, franking: Franking, register: Register, without_token: str) -> list[Errand]:
+    """All that a person's mail is about."""
+    claims = franking.claims(mail)
+    proven = [claim for claim in claims if claim.proven]
+    author = mail.author.address
+    if proven:
+        return [_proved(claim, author, register) for claim in proven]
+    person = register.person_at(author)
+    if person is None:
+        return [Errand("stranger", address=author)]
+    return [_unproved(claims, person, author, register, without_token)]
+
+
+def _proved(claim: Claim, author: str, register: Register) -> Errand:
+    """The stamp is ours; is it the right person's mail?"""
+    mark = claim.postmark
+    seats = register.seats(mark.game)
+    writer, owner = register.person_at(author), register.people.get(seats.get(mark.seat, ""))
+    if owner is None:
+        return Errand("gone_game" if writer else "stranger", mark.game, person=writer, address=author)
+    if writer is not None and writer.id == owner.id:
+        return Errand("play", mark.game, mark.seat, mark.record, owner, author)
+    own = next((seat for seat, one in seats.items() if writer is not None and one == writer.id), "")
+    if own:
+        return Errand("wrong_player", mark.game, own, person=writer, address=author)
+    return Errand("unknown_sender", mark.game, mark.seat, mark.record, owner, owner.addresses[0])
+
+
+def _unproved(claims: list[Claim], person: Person, author: str, register: Register, without_token: str) -> Errand:
+    """From a player's address, but answering no letter: which game can be meant?"""
+    running = register.running(person)
+    named = {claim.postmark.game for claim in claims}
+    meant = [place for place in running if place[0] in named] or running
+    if len(meant) != 1:
+        verdict: Verdict = "which_game" if meant else "no_game"
+        return Errand(verdict, person=person, address=author, games=tuple(game for game, _ in meant))
+    ((game, seat),) = meant
+    policy: dict[str, Verdict] = {"accept": "play", "confirm": "no_letter", "refuse": "no_token"}
+    to = person.addresses[0] if policy[without_token] == "no_letter" else author
+    return Errand(policy[without_token], game, seat, None, person, to)
+
+
+def describe(found: list[Errand]) -> Iterator[str]:
+    """For the log, and for `pbem read`: one line for each."""
+    for one in found:
+        yield " ".join(filter(None, (one.verdict, one.game, one.seat, f"letter {one.letter}" if one.letter is not None else "")))

@@ -1,0 +1,48 @@
+"""Which letters a record owes: whoever is newly asked, whoever wrote, and at the end everybody.
+
+They are part of the record's private half (``letters``), so that a run that died knows what it had not posted. ``after`` names
+the letter before it to the same seat: a thread must hold together also when letters are rendered again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from typing import Any
+
+from pbem.orders.desk import Desk
+from pbem.store.record import Plain, plain_deed
+
+TURN, ANSWER, END, REMINDER, NOTICE = "turn", "answer", "end", "reminder", "notice"
+LETTERS, POSTED = "letters", "posted"
+
+
+def newly_asked(desk: Desk, before: Collection[str], deed: Any = None) -> list[str]:
+    """Whoever is asked now and was not, or has had an answer in this deed and is asked again."""
+    answered = {entry["seat"] for entry in plain_deed(deed).get("inputs", ()) if "word" in entry}
+    return [seat for seat in desk.asked() if seat not in before or seat in answered]
+
+
+def owed(
+    desk: Desk, keeps: Mapping[str, Any], n: int, *, before: Collection[str] = (), deed: Any = None, sender: str | None = None,
+    told: Iterable[str] = (),
+) -> Plain:  # fmt: skip
+    """The private keys of record ``n``: its letters, and the last letter of each seat from now on.
+
+    ``before``: who was asked before it; ``sender``: whose mail it is; ``told``: who gets a notice if no better letter.
+    """
+    kinds = dict.fromkeys(told, NOTICE)
+    if desk.result is not None:
+        kinds |= dict.fromkeys(desk.seats, END)
+    else:
+        kinds |= dict.fromkeys(newly_asked(desk, before, deed), TURN)
+    if sender is not None:
+        kinds[sender] = ANSWER
+    if not kinds:
+        return {}
+    posted = dict(keeps.get(POSTED, {}))
+    letters = [{"seat": seat, "kind": kind, **_after(posted, seat)} for seat, kind in kinds.items()]
+    return {LETTERS: letters, "keeps": {POSTED: posted | {seat: f"{n}.{kind}" for seat, kind in kinds.items()}}}
+
+
+def _after(posted: Mapping[str, str], seat: str) -> dict[str, str]:
+    return {"after": posted[seat]} if seat in posted else {}

@@ -1,0 +1,64 @@
+"""When a question of a game must be answered: the table's rhythm, what the records say about it, and the players' holidays."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from zoneinfo import ZoneInfo
+
+import msgspec
+
+from pbem.clock import Free, Rhythm, Times, times
+from pbem.processor import seats
+from pbem.processor.reading import person_in
+from pbem.store import GameFolder, Home
+from pbem.store.opengame import OpenGame
+from pbem.store.people import Person
+from pbem.store.record import Plain, stamp
+
+CLOCK, PAUSED, UNTIL = "clock", "paused", "until"
+"""What records keep about time: a rhythm of the game's own, whether the clock stands still, and ends set by hand.
+
+``until`` has for a seat the record with which it was asked and the time: an end set for one question is not that of the next.
+"""
+
+
+def rhythm_of(home: Home, game: OpenGame) -> Rhythm:
+    """The game's own rhythm: the settings, but for what its records say otherwise."""
+    return msgspec.convert({**msgspec.to_builtins(home.settings.clock), **game.keeps.get(CLOCK, {})}, Rhythm)
+
+
+def stands_still(game: OpenGame) -> bool:
+    """Whether nobody's time runs."""
+    return game.finished is not None or bool(game.keeps.get(PAUSED))
+
+
+def times_of(home: Home, folder: GameFolder, game: OpenGame, seat: str) -> Times | None:
+    """The times of what a seat is asked now; None if it is not asked, or has all the time in the world."""
+    n = game.asked_since.get(seat)
+    if n is None or stands_still(game) or seats.shut(game, seat):
+        return None
+    asked = next(iter(folder.records(n))).when
+    person = person_in(home, game, seat)
+    free = [Free(day.first, day.last) for day in person.holidays] if person is not None else []
+    return times(asked, rhythm_of(home, game), home.settings.zone, free=free, until=set_by_hand(game, seat))
+
+
+def set_by_hand(game: OpenGame, seat: str) -> datetime | None:
+    """The end that a record has set for the question open to a seat."""
+    end = game.keeps.get(UNTIL, {}).get(seat)
+    if not end or end["asked"] != game.asked_since.get(seat):
+        return None
+    return datetime.fromisoformat(end["time"]).astimezone(UTC)
+
+
+def until_for(game: OpenGame, ends: dict[str, datetime]) -> Plain:
+    """What a record must keep so that these seats have time until then."""
+    return {UNTIL: {seat: {"asked": game.asked_since[seat], "time": stamp(end)} for seat, end in ends.items()}}
+
+
+def deadline_for(home: Home, folder: GameFolder, game: OpenGame, seat: str, person: Person | None) -> datetime | None:
+    """Until when a reader is to answer, or until when we wait for the others, by the reader's own clock."""
+    asked = [seat] if seat in game.asked_since else game.desk.waiting() or []
+    ends = [found.until for one in asked if (found := times_of(home, folder, game, one)) is not None]
+    zone = ZoneInfo(person.zone if person is not None else home.settings.zone)
+    return min(ends).astimezone(zone) if ends else None

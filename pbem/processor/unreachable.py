@@ -1,0 +1,44 @@
+"""Players whose letters come back: the table and the game master are told once, and the game goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime
+
+from pbem.mail.state import State
+from pbem.orders.deed import Deed
+from pbem.processor import seats
+from pbem.processor.identity import Register
+from pbem.processor.letters import Clerk, subject_of
+from pbem.processor.owed import owed
+from pbem.processor.said import catalogue_of
+from pbem.store import GameFolder
+from pbem.store.opengame import OpenGame
+from pbem.words.catalogue import Catalogue, Verbatim, quoted
+
+KIND = "post"
+
+
+def lost_seats(state: State, register: Register) -> Iterator[tuple[str, str, str]]:
+    """Game, seat and address wherever somebody plays to whom letters came back since he was last heard of."""
+    for address, box in state.mailboxes().items():
+        person = register.person_at(address) if box.bounces else None
+        if person is not None:
+            yield from ((game, seat, address) for game, seat in register.running(person))
+
+
+def tell(clerk: Clerk, state: State, folder: GameFolder, game: OpenGame, seat: str, address: str, now: datetime) -> int:
+    """Write the record that tells the table, if it was not told; gives the number of records."""
+    if game.finished is not None or seat in game.keeps.get(seats.UNREACHABLE, ()):
+        return 0
+    others = [one for one in game.header.seats if one != seat]
+    event = {"event": "unreachable", "player": seat}
+    private = owed(game.desk, game.keeps, game.mark.n + 1, before=list(game.desk.asked()), told=others)
+    private["keeps"] = {**private.get("keeps", {}), **seats.with_seat(game, seats.UNREACHABLE, seat)}
+    said = catalogue_of(game).say("said.unreachable", player=seat)
+    record = folder.append(game, kind=KIND, deed=Deed(events=[event]), now=now, said=said, more_private=private)
+    catalogue = Catalogue(clerk.home.settings.language, game.game, game.header.names, game.desk.vocabulary)
+    why = state.mailbox(address).bounces[-1].why
+    text = catalogue.say("master.unreachable", player=seat, game=Verbatim(game.id), address=quoted(address), why=quoted(why))
+    clerk.tell_master(f"{game.id}.{record.n}.unreachable", now, text, subject_of(game))
+    return 1

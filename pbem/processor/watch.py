@@ -1,0 +1,87 @@
+"""The clock at a table: one reminder, the automatic answer when time is up, and nobody punished for our own absence."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from pbem.clock import Guard, Times, Trust, guard
+from pbem.orders.deed import Deed
+from pbem.processor.letters import REMINDER, Clerk, Draft
+from pbem.processor.owed import POSTED, owed
+from pbem.processor.said import catalogue_of, general
+from pbem.processor.timing import rhythm_of, stands_still, times_of, until_for
+from pbem.store import GameFolder, Home
+from pbem.store.opengame import OpenGame
+from pbem.store.record import stamp
+from pbem.words.catalogue import Verbatim
+
+OUTAGE = "outage"
+KIND = "clock"
+
+
+@dataclass
+class Watch:
+    """Minds the clocks of all tables at one moment. ``last``: when it was last done."""
+
+    home: Home
+    clerk: Clerk
+    now: datetime
+    last: datetime | None
+
+    def mind(self, folder: GameFolder, game: OpenGame) -> int:
+        """Do what is due at one table, under its lock; gives the number of records written."""
+        if stands_still(game):
+            return 0
+        judged = guard(self.last, self.now, rhythm_of(self.home, game))
+        if judged.trust is not Trust.FINE:
+            return self._put_off(folder, game, judged)
+        running = {seat: found for seat in game.desk.asked() if (found := times_of(self.home, folder, game, seat)) is not None}
+        for seat, found in running.items():
+            self._remind(folder, game, seat, found)
+        late = [seat for seat, found in running.items() if self.now >= found.up]
+        return self._time_is_up(folder, game, late) if late else 0
+
+    def _remind(self, folder: GameFolder, game: OpenGame, seat: str, found: Times) -> None:
+        """One letter for each question; it carries the number of the letter that asked."""
+        asked = game.asked_since[seat]
+        if found.reminder is None or not found.reminder <= self.now < found.up:
+            return
+        if self.clerk.outbox.has(self.clerk.id(game.id, seat, asked, REMINDER)):
+            return
+        due = self.clerk.due(folder, game, seat, REMINDER, self.now, game.keeps.get(POSTED, {}).get(seat, ""))
+        self.clerk.post(Draft(game, seat, asked, REMINDER, self.now, due.text, parent=due.parent))
+
+    def _time_is_up(self, folder: GameFolder, game: OpenGame, late: list[str]) -> int:
+        """The silent get what their plans say, else the automatic answer; the table reads it."""
+        before = list(game.desk.asked())
+        deed = game.desk.deadline(late)
+        letters = owed(game.desk, game.keeps, game.mark.n + 1, before=before, deed=deed)
+        said = catalogue_of(game).say("said.clock")
+        folder.append(game, kind=KIND, deed=deed, now=self.now, said=said, more_private=letters)
+        return 1
+
+    # ------------------------------------------------------------------ the guard
+
+    def _put_off(self, folder: GameFolder, game: OpenGame, judged: Guard) -> int:
+        """Whoever was asked before we were away gets the time back; once for each outage."""
+        assert self.last is not None
+        self._tell_master(judged, game)
+        if judged.trust is not Trust.OUTAGE or game.keeps.get(OUTAGE) == stamp(self.last):
+            return 0
+        running = {seat: found for seat in game.desk.asked() if (found := times_of(self.home, folder, game, seat)) is not None}
+        ends = {seat: found.until + judged.lost for seat, found in running.items() if found.asked <= self.last}
+        if not ends:
+            return 0
+        keeps = {**until_for(game, ends), OUTAGE: stamp(self.last)}
+        deed, said = Deed(events=[{"event": "put_off"}]), catalogue_of(game).say("said.put_off")
+        folder.append(game, kind=KIND, deed=deed, now=self.now, said=said, more_private={"keeps": keeps})
+        return 1
+
+    def _tell_master(self, judged: Guard, game: OpenGame) -> None:
+        assert self.last is not None
+        catalogue, rhythm = general(self.home.settings.language), rhythm_of(self.home, game)
+        first, last = Verbatim(stamp(self.last)), Verbatim(stamp(self.now))
+        text = catalogue.say(f"master.{judged.trust.value}", first=first, last=last, hours=rhythm.gap)
+        key = f"{judged.trust.value}.{stamp(self.last).replace(':', '')}"
+        self.clerk.tell_master(key, self.now, text, catalogue.say("master.subject", what=Verbatim(judged.trust.value)))

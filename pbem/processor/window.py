@@ -1,0 +1,280 @@
+"""The window: one mail is dealt with, from its bytes to the letters it is answered with. Each person's mail gets one answer.
+
+What was done is done once: records name their mail, letters have ids made from it, and counts are kept by these ids. A mail that a
+run has left unfinished is dealt with again in the same way, and nothing happens twice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from pbem.mail.authres import verdict
+from pbem.mail.body import body_of
+from pbem.mail.bounce import delivery_report
+from pbem.mail.classify import Kind, classify
+from pbem.mail.inbox import Inbox
+from pbem.mail.message import Mail, read
+from pbem.mail.mime import LIMITS, Limits, Refused, header_size
+from pbem.mail.newtext import new_text
+from pbem.mail.state import State
+from pbem.orders.deed import Deed, Reply
+from pbem.orders.mailtext import read_mail
+from pbem.processor import confirming
+from pbem.processor.answer import Answer, Note
+from pbem.processor.answering import answer_text
+from pbem.processor.cause import Cause, records_of
+from pbem.processor.identity import Errand, Register, errands
+from pbem.processor.letters import ANSWER, Clerk, Draft, answer_kind, subject_of
+from pbem.processor.ordering import Writing, says
+from pbem.processor.said import general
+from pbem.store import GameFolder, Home, disk
+from pbem.store.opengame import OpenGame
+from pbem.words.catalogue import Catalogue, Verbatim, quoted
+
+TRUSTED = "trusted"
+CONFIRM = "confirm"
+
+
+class Bad(Exception):
+    """A mail that cannot be dealt with by a program; the text is the reason, for the game master."""
+
+
+@dataclass(frozen=True)
+class Written:
+    """What a mail says: the text that may hold orders, or why there is none, with what stood there."""
+
+    text: str = ""
+    trouble: str = ""
+    particulars: dict[str, object] = field(default_factory=dict)
+    shown: Sequence[str] = ()
+
+
+@dataclass
+class Dealt:
+    """What came of a mail: its kind, and for each errand the game and what was done."""
+
+    id: str
+    kind: str
+    games: list[str] = field(default_factory=list)
+    records: int = 0
+    braked: list[str] = field(default_factory=list)
+
+
+@dataclass
+class Window:
+    """Deals with mails at one moment."""
+
+    home: Home
+    clerk: Clerk
+    inbox: Inbox
+    state: State
+    register: Register
+    now: datetime
+    wait: float = 10.0
+
+    def deal_with(self, key: str, raw: bytes, *, again: bool) -> Dealt:
+        """All that is to be done with a mail. Bad: it must go into quarantine."""
+        mail, trouble = self.opened(raw)
+        sort = classify(mail, self.clerk.own)
+        dealt = Dealt(mail.id if mail.has("Message-ID") else "", sort.kind)
+        if sort.kind is Kind.BOUNCE:
+            self._came_back(mail)
+        elif sort.kind is Kind.COMPLAINT:
+            self._complained(mail)
+        elif sort.kind is Kind.PERSON:
+            if sort.reason:
+                raise Bad("it does not say who wrote it: there is not exactly one sender")
+            self._must_be_genuine(key, mail)
+            written = trouble or self.written(mail)
+            for errand in errands(mail, self.clerk.franking, self.register, self.home.settings.post.without_token):
+                self._errand(_Case(mail, errand, written, again), dealt)
+        return dealt
+
+    # ------------------------------------------------------------------ reading
+
+    def opened(self, raw: bytes) -> tuple[Mail, Written | None]:
+        """The mail; of one beyond the limits only the head, and why."""
+        limits = Limits(bytes=self.home.settings.limits.mail_bytes)
+        try:
+            return read(raw, limits=limits), None
+        except Refused as refused:
+            head = raw[: header_size(raw)]
+            if len(head) > LIMITS.header_bytes:
+                raise Bad(f"its head is too long: {len(head)} bytes") from refused
+            mail = read(head + b"\n\n")
+            mail.raw = raw  # its name comes from all of its bytes
+            return mail, Written(trouble=f"refused.{refused.code}", particulars={"count": refused.count, "most": refused.most})
+
+    def written(self, mail: Mail) -> Written:
+        """The new text of a mail, or why there is none."""
+        try:
+            body = body_of(mail)
+        except Refused as refused:
+            return Written(trouble=f"refused.{refused.code}", particulars={"count": refused.count, "most": refused.most})
+        if not body.is_readable:
+            return Written(trouble=f"body.{body.source}")
+        new = new_text(body.lines)
+        if new.doubt:
+            return Written(trouble=f"doubt.{new.doubt}", shown=new.doubtful)
+        return Written(new.text) if new.text else Written(trouble="body.empty")
+
+    def _must_be_genuine(self, key: str, mail: Mail) -> None:
+        """A mail that failed the checks of our own mail server waits for the game master."""
+        why = verdict(mail, self.home.settings.post.authserv_id).hold
+        if not why or (self.home.mail / TRUSTED / key).exists():
+            return
+        catalogue = general(self.home.settings.language)
+        text = catalogue.say("master.held", address=quoted(mail.author.address), why=Verbatim(why), key=Verbatim(key))
+        self.clerk.tell_master(f"held.{key}", self.now, text, catalogue.say("master.subject", what=Verbatim(why)))
+        raise Bad(f"it did not pass the checks of the mail server ({why}); if it is genuine: pbem quarantine requeue {key} --trust")
+
+    # ------------------------------------------------------------------ one errand
+
+    def _errand(self, case: _Case, dealt: Dealt) -> None:
+        errand = case.errand
+        dealt.games.append(errand.game)
+        if errand.verdict == "stranger":
+            raise Bad(f"nobody here writes from {errand.address or 'nowhere'}, and it answers none of our letters")
+        if not errand.seat:
+            self._answer_person(case, dealt)
+            return
+        folder = self.home.game(errand.game)
+        with folder.lock(self.wait):
+            game = folder.load(now=self.now)
+            if errand.verdict == "play":
+                self._play(case, folder, game, dealt)
+            elif errand.verdict in ("unknown_sender", "no_letter"):
+                self._ask(case, folder, game, dealt)
+            else:
+                text = self.clerk.position(folder, game, errand.seat, f"mail.{errand.verdict}")
+                self._post_answer(case, game, text, dealt)
+
+    def _play(self, case: _Case, folder: GameFolder, game: OpenGame, dealt: Dealt) -> None:
+        played = records_of(folder, case.cause) if case.again else []
+        writing = Writing(self.home, folder, game, case.errand.seat, self.now, case.cause, played)
+        answer = self._take(case, writing)
+        for record in writing.records:
+            self.clerk.post_record(folder, answer.game, record)
+        dealt.records += len(writing.records)
+        self.state.forgive(case.mail.author.address)
+        if answer.game.finished is not None:
+            self.register.look_again(game.id)
+        if any(record.kind == "freeze" for record in writing.records):
+            self._tell_of_freeze(case, answer.game)
+        text = answer_text(answer, self.clerk.position(folder, answer.game, answer.seat))
+        last = writing.records[-1] if writing.records else None
+        self._post_answer(case, answer.game, text, dealt, date=last.when if last else None)
+
+    def _take(self, case: _Case, writing: Writing) -> Answer:
+        """Play the text, or that of the mail it confirms, or say why there is none."""
+        catalogue = self.clerk.catalogue(writing.game, writing.seat)
+        if case.written.trouble:
+            return writing.answer(Reply([], Deed()), Note("", self._trouble(case.written, catalogue), refused=True))
+        pieces = read_mail(case.written.text, writing.game.desk.grammar)
+        code = next((order.rest for piece in pieces if says(piece, CONFIRM) for order in piece.orders), None)  # type: ignore[union-attr]
+        if code is None:
+            return writing.take(case.written.text, case.errand.letter)
+        held = confirming.held_mail(self, code, writing.game.id, writing.seat)
+        if held is None:
+            note = Note("", catalogue.say("note.no_such_code", word=quoted(code)), refused=True)
+            return writing.answer(Reply([], Deed()), note)
+        return writing.take(held.text, held.letter)
+
+    def _trouble(self, written: Written, catalogue: Catalogue) -> str:
+        key = f"mail.{written.trouble}"
+        if not catalogue.has(key):
+            return catalogue.say("mail.refused.any", code=Verbatim(written.trouble.partition(".")[2]))
+        text: str = catalogue.say(key, **written.particulars)
+        shown = confirming.excerpt(written.shown)
+        return f"{text}\n\n{catalogue.say('mail.doubt.seen')}\n\n{shown}" if shown else text
+
+    def _ask(self, case: _Case, folder: GameFolder, game: OpenGame, dealt: Dealt) -> None:
+        """Whoever has the seat is asked whether the mail is his."""
+        catalogue = self.clerk.catalogue(game, case.errand.seat)
+        text = confirming.question(catalogue, case.errand.verdict, case.mail, case.written.text)
+        self._post_answer(case, game, f"{text}\n\n{self.clerk.position(folder, game, case.errand.seat)}", dealt)
+
+    # ------------------------------------------------------------------ answers
+
+    def _post_answer(self, case: _Case, game: OpenGame, text: str, dealt: Dealt, date: datetime | None = None) -> None:
+        """The one answer to a mail about one game. ``date``: that of the record it has made."""
+        errand, made = case.errand, date is not None
+        kind = ANSWER if made else answer_kind(case.cause.hash)
+        id = self.clerk.id(game.id, errand.seat, game.mark.n, kind)
+        said = None if made else f"{game.id} {errand.letter} {case.written.text}"
+        if self._is_braked(id, errand.address, game.id, said, dealt):
+            return
+        own = errand.verdict not in ("unknown_sender", "no_letter")
+        parent = case.mail.id if own and case.mail.has("Message-ID") else ""
+        when, to = date or self.now, errand.address
+        self.clerk.post(Draft(game, errand.seat, game.mark.n, kind, when, text, to=to, parent=parent, nature="auto-replied"))
+
+    def _answer_person(self, case: _Case, dealt: Dealt) -> None:
+        """An answer that is about no game in particular."""
+        errand = case.errand
+        assert errand.person is not None
+        key = f"{answer_kind(case.cause.hash)}.{errand.person.id}"
+        if self._is_braked(key, errand.address, "", case.written.text, dealt):
+            return
+        catalogue = general(errand.person.language)
+        games = Verbatim(", ".join(errand.games))
+        text = catalogue.say(f"mail.{errand.verdict}", games=games, game=Verbatim(errand.game))
+        subject = f"Re: {case.mail.subject}" if case.mail.subject else catalogue.say("mail.which_subject")
+        self.clerk.write_to(errand.person, key, self.now, text, subject, case.mail.id if case.mail.has("Message-ID") else "")
+
+    def _is_braked(self, id: str, address: str, game: str, said: str | None, dealt: Dealt) -> bool:
+        """Whether this address has had enough answers today, or one to these very words; if not, this one is counted."""
+        why = self.state.brake(id, address, game, body=said, now=self.now, limits=self.home.settings.limits)
+        if why:
+            dealt.braked.append(why)
+            return True
+        self.state.answered(id, address, game, body=said, now=self.now)
+        return False
+
+    # ------------------------------------------------------------------ mails of machines, and the game master
+
+    def _came_back(self, mail: Mail) -> None:
+        """Note which address a letter did not reach; the table is told when all mails are read."""
+        report, mark = delivery_report(mail), self.clerk.franking.bounced(mail)
+        failed = [one for one in report.recipients if one.is_hard] if report is not None else []
+        owner = self.register.people.get(self.register.seats(mark.game).get(mark.seat, "")) if mark else None
+        known = {one.address: one for one in failed if self.register.person_at(one.address)}
+        if owner is not None and not known and (failed or (report is not None and not report.recipients)):
+            self.state.bounced(owner.addresses[0], mail.id, self.now, failed[0].status if failed else "")
+        elif owner is not None or mark is None:
+            for address, one in known.items():
+                if owner is None or address in map(str.lower, owner.addresses):
+                    self.state.bounced(address, mail.id, self.now, one.status)
+
+    def _complained(self, mail: Mail) -> None:
+        catalogue = general(self.home.settings.language)
+        text = catalogue.say("master.complaint", address=quoted(mail.author.address))
+        key = f"complaint.{answer_kind(mail.digest)}"
+        self.clerk.tell_master(key, self.now, text, catalogue.say("master.subject", what=quoted(mail.author.address)))
+
+    def _tell_of_freeze(self, case: _Case, game: OpenGame) -> None:
+        catalogue = Catalogue(self.home.settings.language, game.game, game.header.names, game.desk.vocabulary)
+        text = catalogue.say("master.frozen", player=case.errand.seat, game=Verbatim(game.id))
+        self.clerk.tell_master(f"{game.id}.{game.mark.n}.frozen", self.now, text, subject_of(game))
+
+
+@dataclass(frozen=True)
+class _Case:
+    """A mail and one of its errands."""
+
+    mail: Mail
+    errand: Errand
+    written: Written
+    again: bool
+
+    @property
+    def cause(self) -> Cause:
+        return Cause(self.mail.id, self.mail.digest)
+
+
+def trust(home: Home, key: str) -> None:
+    """The game master says that this mail is genuine."""
+    disk.make_folder(home.mail / TRUSTED, 0o700)
+    disk.mark(home.mail / TRUSTED / key)
