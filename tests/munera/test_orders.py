@@ -56,11 +56,14 @@ def test_a_dropped_card_is_passed():
 
 # ---------------------------------------------------------------------- C08: tenders by proxy
 
-PAIRS = ["serpens thraex, celer myrmillo, ferox hoplomachus, nimbus aequimanus, vespa provocator, murena provocator",
-         "pardus thraex, cycnus myrmillo, vindex hoplomachus, bato aequimanus, corvus provocator, lupus provocator",
-         "audax thraex, anthrax myrmillo, pulcher hoplomachus, aureus aequimanus, carbo provocator, latro provocator",
-         "ursus thraex, hilarus myrmillo, generosus hoplomachus, tigris aequimanus, umbra provocator, cerberus provocator"]  # fmt: skip
-C08 = "\n".join(f"{seat}: latium_et_campania, 50 denarii, {men}" for seat, men in zip(("marcus", "caius", "lucius", "julius"), PAIRS))
+PAIRS = [
+    "serpens thraex, celer myrmillo, ferox hoplomachus, nimbus aequimanus, vespa provocator, murena provocator",
+    "pardus thraex, cycnus myrmillo, vindex hoplomachus, bato aequimanus, corvus provocator, lupus provocator",
+    "audax thraex, anthrax myrmillo, pulcher hoplomachus, aureus aequimanus, carbo provocator, latro provocator",
+    "ursus thraex, hilarus myrmillo, generosus hoplomachus, tigris aequimanus, umbra provocator, cerberus provocator",
+]
+SEATS = ["marcus", "caius", "lucius", "julius"]
+C08 = "\n".join(f"{seat}: latium_et_campania, 50 denarii, {men}" for seat, men in zip(SEATS, PAIRS))
 
 
 def tender(lucius):
@@ -118,7 +121,9 @@ def test_case_21_one_bettor_with_conditional_orders():
     position = "marcus: ferox secutor, hand vela\ncaius: audax retiarius\nlucius: 5 denarii"
     post = duel(
         position, "ferox", "audax", "7 5 | 2 6 8 | 9 7 | 4 3 | 3 | 5",
-        lucius=["always bet 3 on audax", "always scheme arbiter_corruptus other if reroll", "always scheme refectio if lastwound_b"],
+        lucius=[
+            "always bet 3 on audax", "always scheme arbiter_corruptus other if reroll", "always scheme refectio if lastwound_b",
+        ],
         caius=["always combat stand"],
         marcus=["always combat ferox virtus if diff >= 3 and virtus > 1"],
     )  # fmt: skip
@@ -139,7 +144,8 @@ def test_bets_by_favourite_and_by_owner():
     position = "marcus: tigris secutor, hand vela\ncaius: 9 denarii\nlucius: celer retiarius\njulius: 9 denarii"
     orders = {"caius": ["always bet 4 on favourite if edge >= 2"], "julius": ["always bet 2 on lucius"]}
     post = duel(position, "tigris", "celer", "9 0 9 | 9 2 | 0 | 9", **orders, lucius=["always combat stand"])
-    assert [(e["seat"], e["gladiator"], e["n"]) for e in post.told("bet_placed")] == [("caius", "tigris", 4), ("julius", "celer", 2)]
+    placed = [(e["seat"], e["gladiator"], e["n"]) for e in post.told("bet_placed")]
+    assert placed == [("caius", "tigris", 4), ("julius", "celer", 2)]
 
 
 def test_judgement_with_the_card_only_if_the_coquus_is_gone():
@@ -170,7 +176,7 @@ def test_a_munus_phase_costs_one_letter_each():
     post.send("marcus", "munus telesia ferox nimbus | pompeii")
     post.send("caius", "join pompeii no", "join telesia yes")
     assert post.asked() == {"marcus": "the_end"}
-    assert [event["munus"] for event in post.told("munus_over")][0] == "telesia"
+    assert post.told("munus_over")[0]["munus"] == "telesia"
 
 
 def test_without_orders_the_automatic_answers_decide():
@@ -216,7 +222,8 @@ def test_classes_are_named_in_the_orders_of_the_stage():
 
 def test_the_same_in_french_and_italian():
     post = munus_day().go()
-    post.send("marcus", "Bonjour,", "classe columbus sécuteur", "spectacle telesia | pompeii", "toujours combat virtus si écart >= 4")
+    french = ["classe columbus sécuteur", "spectacle telesia | pompeii", "toujours combat virtus si écart >= 4"]
+    post.send("marcus", "Bonjour,", *french)
     post.send("caius", "partecipa telesia sì", "sempre combattimento resta", "scommetti 3 su favorito se vantaggio >= 2")
     assert post.told("munus_over")
 
@@ -254,7 +261,8 @@ def test_money_and_cards_change_hands_at_once_or_not_at_all():
 
 
 def test_traded_eventa_are_known_to_the_two_alone():
-    post = Post(ludus(TWO.replace("20 denarii", "20 denarii, hand fortuna missio", 1) + "lucius: umbria", zone="pompeii"), "munus_orders")
+    position = TWO.replace("20 denarii", "20 denarii, hand fortuna missio", 1) + "lucius: umbria"
+    post = Post(ludus(position, zone="pompeii"), "munus_orders")
     post.go()
     post.send("marcus", "offer f caius give fortuna get 2 denarii")
     post.send("caius", "accept f")

@@ -1,0 +1,92 @@
+"""Map and cards: what cannot be played with is refused by file and key; distances are those of the rules."""
+
+import re
+
+import pytest
+
+from pbem.engine import BadOption
+from pbem.rules.munera import GAME
+from pbem.rules.munera.box import box
+from pbem.rules.munera.data import CARDS_FILE, MAP_FILE, own_text
+
+DISTANCES = """
+0 1 1 1 2 1 1 2 2 3 3 2 2 2
+1 0 1 1 2 2 2 3 3 3 4 2 3 3
+1 1 0 2 3 2 2 3 3 4 4 2 2 2
+1 1 2 0 1 1 2 2 3 3 3 3 3 3
+2 2 3 1 0 1 2 2 3 2 3 4 4 4
+1 2 2 1 1 0 1 1 2 2 2 3 3 3
+1 2 2 2 2 1 0 1 1 2 2 2 2 2
+2 3 3 2 2 1 1 0 1 1 1 3 3 3
+2 3 3 3 3 2 1 1 0 2 1 3 3 2
+3 3 4 3 2 2 2 1 2 0 1 4 4 4
+3 4 4 3 3 2 2 1 1 1 0 4 4 3
+2 2 2 3 4 3 2 3 3 4 4 0 2 2
+2 3 2 3 4 3 2 3 3 4 4 2 0 2
+2 3 2 3 4 3 2 3 2 4 3 2 2 0
+"""
+
+
+def test_the_distances_of_chapter_14():
+    italy = box().italy
+    rows = [[int(steps) for steps in line.split()] for line in DISTANCES.strip().splitlines()]
+    assert [[italy.steps(home, region) for region in italy.regions] for home in italy.regions] == rows
+
+
+def test_the_decks_are_as_large_as_the_publisher_says():
+    assert {deck: len(cards) for deck, cards in box().deck.items()} == {"gladiator": 40, "minister": 28, "munus": 22, "eventum": 40}
+
+
+MAP_FAULTS = [
+    ("schema = ", "schema ", "map.toml is no TOML"),
+    ('"munera-map/1"', '"munera-map/9"', "schema"),
+    ("cost = 12\n", "", "zone latium_et_campania, cost: expected a price for land"),
+    ('["mare_africum", "mare_tyrrhenum"]', '["mare_africum"]', "zone sardinia, neighbours: expected mare_tyrrhenum too"),
+    ('["mare_africum", "mare_tyrrhenum"]', '["mare_africum", "atlantis"]', "expected other zones of this map, got atlantis"),
+    ('id = "samnium"', 'id = "picenum"', "expected each once, got picenum"),
+    ("regio = 1\n", "region = 1\n", "region"),
+]
+
+
+@pytest.mark.parametrize(("text", "instead", "why"), MAP_FAULTS)
+def test_maps_that_are_refused(text, instead, why):
+    with pytest.raises(BadOption, match=re.escape(why)):
+        GAME.settle({"map": own_text(MAP_FILE).replace(text, instead, 1)}, 2)
+
+
+CARD_FAULTS = [
+    ("gladiator = 40", "gladiator = 41", "counts.gladiator: expected 40, as many as there are cards, got 41"),
+    ('id = "anthrax"', 'id = "audax"', "expected each once, got audax"),
+    ('origin = "servus"', 'origin = "senator"', "gladiator audax, origin: expected one of servus"),
+    ("valour = 1", "valour = 99", "valour"),
+    ('region = "samnium"', 'region = "gallia"', "munus telesia, region: expected one of latium_et_campania"),
+    ('region = "samnium"', 'region = "mare_ionium"', "munus telesia, region"),
+    ("pairs = 3", "pairs = 9", "munus verona, pairs: expected at most 4"),
+    ('pairs = 1\npairing = "ha"', 'pairs = 2\npairing = "ha"', "expected 1, since the pairing is named"),
+    ('pairing = "ha"', 'pairing = "xy"', "munus telesia, pairing: expected one of mt, ha, rs, pp"),
+    ('op = "brawl"', 'op = "party"', "effect.op"),
+    ('window = "w_duel_start"', 'window = "w_forum"', "eventum vela, window: expected one of w_duel_start, got w_forum"),
+    ('opponent = "thraex"', 'opponent = "secutor"', "class secutor, opponent: expected myrmillo"),
+    ('type = "doctor"', 'type = "cook"', "minister"),
+]
+
+
+@pytest.mark.parametrize(("text", "instead", "why"), CARD_FAULTS)
+def test_cards_that_are_refused(text, instead, why):
+    changed = own_text(CARDS_FILE).replace(text, instead, 1)
+    assert changed != own_text(CARDS_FILE)
+    with pytest.raises(BadOption, match=re.escape(why)):
+        GAME.settle({"cards": changed}, 2)
+
+
+def test_vectores_that_do_not_cover_the_sea():
+    text = own_text(MAP_FILE).replace("vectores_cover_sea = true", "vectores_cover_sea = false")
+    assert box(text).italy.price("sardinia", "samnium", 3) == 2  # two regions are covered, the sea is not
+    assert box().italy.price("sardinia", "samnium", 3) == 0
+
+
+def test_a_map_with_too_few_regions_for_exclusive_gymnasia():
+    text = own_text(MAP_FILE)
+    dear = re.sub(r"\ncost = \d+", "\ncost = 30", text)
+    with pytest.raises(BadOption, match="not enough for 2 players"):
+        GAME.settle({"map": dear}, 2)
