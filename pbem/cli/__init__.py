@@ -35,6 +35,7 @@ COMMANDS = {
     "resume": "Let the clock of a game go on, or open a frozen seat.",
     "replace": "Give a seat to somebody else.",
     "resend": "Send the last letter again.",
+    "adjust": "Correct the position of a game.",
     "demo": "Let bots play a whole game.",
 }
 
