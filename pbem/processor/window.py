@@ -6,7 +6,7 @@ run has left unfinished is dealt with again in the same way, and nothing happens
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
@@ -73,6 +73,7 @@ class Window:
     register: Register
     now: datetime
     wait: float = 10.0
+    folder: Callable[[str], GameFolder] | None = None
 
     def deal_with(self, key: str, raw: bytes, *, again: bool) -> Dealt:
         """All that is to be done with a mail. Bad: it must go into quarantine."""
@@ -140,7 +141,7 @@ class Window:
         if not errand.seat:
             self._answer_person(case, dealt)
             return
-        folder = self.home.game(errand.game)
+        folder = (self.folder or self.home.game)(errand.game)
         with folder.lock(self.wait):
             game = folder.load(now=self.now)
             if errand.verdict == "play":
