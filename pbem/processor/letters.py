@@ -55,6 +55,7 @@ class Clerk:
     def __init__(self, home: Home) -> None:
         self.home = home
         self.outbox = Outbox(home.mail)
+        self.stopped: set[str] = set()  # addresses that want no more letters
         self.own = Own.at(home.settings.post.address)
         self.franking = Franking(_key(home), home.settings.post.address, self.own.id_host, home.settings.post.plus)
 
@@ -101,7 +102,7 @@ class Clerk:
         """Put a letter into the outbox. False: it is there already, or its person cannot be written to."""
         person = person_in(self.home, draft.game, draft.seat)
         to = draft.to or next(iter(person.addresses if person is not None else ()), "")
-        if not to:
+        if not to or to.lower() in self.stopped:
             return False
         mark = Postmark(draft.game.id, draft.seat, draft.record)
         id = self.franking.letter_id(mark, draft.kind)

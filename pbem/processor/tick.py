@@ -68,6 +68,7 @@ class _Run:
         self.posted = Posted(home.mail / "posted.toml")
         self.register = Register(home)
         self.window = Window(home, self.clerk, self.inbox, self.state, self.register, now, wait, self._folder)
+        self.clerk.stopped |= set(unreachable.stopped(self.state))
         self.folders: dict[str, GameFolder] = {}
         self.finished: list[tuple[str, str]] = []
         self.known: set[str] = set()

@@ -17,14 +17,21 @@ from pbem.store.opengame import OpenGame
 from pbem.words.catalogue import Catalogue, Verbatim, quoted
 
 KIND = "post"
+COMPLAINT = "complaint"
 
 
 def lost_seats(state: State, register: Register) -> Iterator[tuple[str, str, str]]:
     """Game, seat and address wherever somebody plays to whom letters came back since he was last heard of."""
     for address, box in state.mailboxes().items():
-        person = register.person_at(address) if box.bounces else None
+        came_back = any(bounce.why != COMPLAINT for bounce in box.bounces)
+        person = register.person_at(address) if came_back else None
         if person is not None:
             yield from ((game, seat, address) for game, seat in register.running(person))
+
+
+def stopped(state: State) -> Iterator[str]:
+    """The addresses whose owners have complained and were not heard of since."""
+    return (address for address, box in state.mailboxes().items() if any(bounce.why == COMPLAINT for bounce in box.bounces))
 
 
 def tell(clerk: Clerk, state: State, folder: GameFolder, game: OpenGame, seat: str, address: str, now: datetime) -> int:

@@ -10,6 +10,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from pbem.mail.address import ID as LETTER_ID
+from pbem.mail.address import Postmark
 from pbem.mail.authres import verdict
 from pbem.mail.body import body_of
 from pbem.mail.bounce import delivery_report
@@ -29,6 +31,7 @@ from pbem.processor.identity import Errand, Register, errands
 from pbem.processor.letters import ANSWER, Clerk, Draft, answer_kind, subject_of
 from pbem.processor.ordering import Writing, says
 from pbem.processor.said import general
+from pbem.processor.unreachable import COMPLAINT
 from pbem.store import GameFolder, Home, disk
 from pbem.store.opengame import OpenGame
 from pbem.words.catalogue import Catalogue, Verbatim, quoted
@@ -159,7 +162,7 @@ class Window:
         for record in writing.records:
             self.clerk.post_record(folder, answer.game, record)
         dealt.records += len(writing.records)
-        self.state.forgive(case.mail.author.address)
+        self._heard_of(case.mail.author.address)
         if answer.game.finished is not None:
             self.register.look_again(game.id)
         if any(record.kind == "freeze" for record in writing.records):
@@ -167,6 +170,11 @@ class Window:
         text = answer_text(answer, self.clerk.position(folder, answer.game, answer.seat))
         last = writing.records[-1] if writing.records else None
         self._post_answer(case, answer.game, text, dealt, date=last.when if last else None)
+
+    def _heard_of(self, address: str) -> None:
+        """Whoever writes can be reached, and wants to be."""
+        self.state.forgive(address)
+        self.clerk.stopped.discard(address.lower())
 
     def _take(self, case: _Case, writing: Writing) -> Answer:
         """Play the text, or that of the mail it confirms, or say why there is none."""
@@ -253,10 +261,22 @@ class Window:
                     self.state.bounced(address, mail.id, self.now, one.status)
 
     def _complained(self, mail: Mail) -> None:
-        catalogue = general(self.home.settings.language)
-        text = catalogue.say("master.complaint", address=quoted(mail.author.address))
+        """Somebody wants no more letters, and gets none until he writes. Without an id of ours only the master is told."""
+        whose = [self.register.people.get(self.register.seats(mark.game).get(mark.seat, "")) for mark in self._returned(mail)]
+        address = next((person.addresses[0] for person in whose if person is not None), "")
+        if address:
+            self.state.bounced(address, mail.id, self.now, COMPLAINT)
+            self.clerk.stopped.add(address.lower())
+        catalogue, said = general(self.home.settings.language), quoted(address or mail.author.address)
+        text = catalogue.say("master.complaint" if address else "master.complaint_of_nobody", address=said)
         key = f"complaint.{answer_kind(mail.digest)}"
-        self.clerk.tell_master(key, self.now, text, catalogue.say("master.subject", what=quoted(mail.author.address)))
+        self.clerk.tell_master(key, self.now, text, catalogue.say("master.subject", what=said))
+
+    def _returned(self, mail: Mail) -> list[Postmark]:
+        """The letters of ours that a mail sends back, proved by the stamps in their ids."""
+        ids = " ".join(found[0] for found in LETTER_ID.finditer(mail.raw.decode("ascii", "replace").lower()))
+        claims = self.clerk.franking.claims(read(f"References: {ids}\n\n".encode())) if ids else []
+        return [claim.postmark for claim in claims if claim.proven]
 
     def _tell_of_freeze(self, case: _Case, game: OpenGame) -> None:
         catalogue = Catalogue(self.home.settings.language, game.game, game.header.names, game.desk.vocabulary)

@@ -522,3 +522,54 @@ def test_a_letter_rendered_again_has_the_same_bytes(loop):
     post.quiet_tick()
     again = {path.name: path.read_bytes() for path in (post.home.mail / "sent").glob("*.eml")}
     assert again == {name: raw for name, raw in sent.items() if ".answer." not in name} and len(again) == 3
+
+
+def test_29_after_a_complaint_nothing_is_sent_until_somebody_writes(loop):
+    post, anna, bruno = loop
+    post.drop(complaint(bruno["Message-ID"]))
+    post.quiet_tick()
+    assert "bruno@example.org has reported one of our letters" in post.only("maria@example.org").said
+    post.got("Anna")
+    post.answered(anna, "settle temple")
+    post.quiet_tick()
+    assert post.got("Bruno") == []
+    assert "WHAT YOU MUST DECIDE" in post.answered(bruno, "resend").text
+
+
+def test_29_a_complaint_that_anybody_could_have_made_up_stops_nothing(loop):
+    post, anna, bruno = loop
+    post.drop(complaint(bruno["Message-ID"].replace("@", "q@")))
+    post.quiet_tick()
+    assert "does not say which" in post.only("maria@example.org").said
+    post.answered(anna, "settle temple")
+    assert post.only("Bruno").kind == "turn"
+
+
+def complaint(id: str) -> bytes:
+    return f"""\
+From: staff@isp.example
+To: games@pbem.test
+Message-ID: <complaint@isp.example>
+Subject: Abuse report
+MIME-Version: 1.0
+Content-Type: multipart/report; report-type=feedback-report; boundary="b"
+
+--b
+Content-Type: text/plain
+
+This is an abuse report.
+
+--b
+Content-Type: message/feedback-report
+
+Feedback-Type: abuse
+
+--b
+Content-Type: message/rfc822
+
+Message-ID: {id}
+Subject: [rome-1] Municipium
+
+...
+--b--
+""".encode()
