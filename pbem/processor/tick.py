@@ -100,7 +100,10 @@ class _Run:
             self.report.records += unreachable.tell(self.clerk, self.state, folder, game, seat, address, self.now)
         self.report.records += watch.mind(folder, game)
         self._post(folder, game)
-        self.posted.note(folder, game)
+        for why in self.clerk.unwritten.get(folder.id, ()):
+            self._note(why)
+        if folder.id not in self.clerk.unwritten:
+            self.posted.note(folder, game)
 
     def _awake(self) -> Iterator[GameFolder]:
         """The games that may have something to do."""

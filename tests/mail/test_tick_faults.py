@@ -7,6 +7,7 @@ import sys
 
 import pytest
 
+from pbem.processor.errors import CannotDo
 from pbem.processor.tick import tick
 from pbem.store import Home, disk
 from pbem.store.errors import Busy, CannotWrite
@@ -216,6 +217,7 @@ import os, sys
 from datetime import datetime
 from pathlib import Path
 from pbem.store import Home, disk
+from pbem.processor.errors import CannotDo
 from pbem.processor.tick import tick
 left = int(sys.argv[3])
 plain = disk.sync
@@ -242,3 +244,23 @@ def test_02_a_process_that_really_dies_lets_go_of_its_locks(tmp_path):
     assert post.game().mark.n == 2
     assert [letter.kind for letter in post.got("Anna")] == ["answer"]
     assert [letter.kind for letter in post.got("Bruno")] == ["turn"]
+
+
+def test_a_player_without_a_file_gets_the_letters_when_it_is_there_again(tmp_path):
+    post, anna, _ = begun(tmp_path)
+    file = post.home.root / "players" / "bruno.toml"
+    text = file.read_text()
+    file.unlink()
+    post.reply(anna, "settle temple")
+    report = post.tick()
+    assert report.records == 1 and "players/bruno.toml gives no address" in report.troubles[0]
+    assert post.only("Anna").kind == "answer"
+    file.write_text(text)
+    post.quiet_tick()
+    assert post.only("Bruno").kind == "turn"
+
+
+def test_a_name_too_long_for_an_address_is_refused_before_the_game_begins(tmp_path):
+    post = Loop(tmp_path, game="")
+    with pytest.raises(CannotDo, match="too long a name"):
+        post.begin("a" * 40)
