@@ -35,6 +35,8 @@ COMMANDS = {
     "resume": "Let the clock of a game go on, or open a frozen seat.",
     "replace": "Give a seat to somebody else.",
     "resend": "Send the last letter again.",
+    "adjust": "Correct the position of a game.",
+    "doctor": "Say what is wrong with the folder, the mail or the clock.",
     "demo": "Let bots play a whole game.",
 }
 
@@ -92,7 +94,7 @@ def _log(office: Office) -> Path | None:
     epilog="""\b
 Exit codes:
   0   done
-  1   the order was refused, nothing could be taken back, or verify found something
+  1   the order was refused, nothing could be taken back, or verify or doctor found something
   2   wrong use: an option, a game or a player that there is not
   3   something is wrong with the files, or they cannot be written
   70  a mistake in the program; the details are in log/errors.txt
