@@ -60,8 +60,9 @@ def command(
                --player "Anna <anna@example.org> pink" --player "Bruno <b@example.org>"
     """
     given, bytes_of_seed = options_of(options), seed_of(seed)
-    from pbem.processor import new_game
+    from pbem.processor import new_game, with_files
 
+    given = with_files(one_line(kind), given)
     opened = new_game(
         office.home, one_line(kind), one_line(id), [one_line(player) for player in players], now=office.now,
         options=given, language=language or office.home.settings.language, seed=bytes_of_seed,

@@ -6,6 +6,7 @@ import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from pathlib import Path
 from typing import Any
 
 from pbem import rules
@@ -82,6 +83,23 @@ def _must_fit_an_address(home: Home, id: str, seats: Sequence[str]) -> None:
             franking.bounce_address(Postmark(id, seat, LAST_RECORD))
     except AddressTooLong as error:
         raise CannotDo(f"{id!r} is too long a name for a game here: {error}. Nothing was changed") from error
+
+
+def with_files(kind: str, options: Mapping[str, str]) -> dict[str, str]:
+    """The options of a game master at his keyboard: where a game wants a file, its text in place of its name.
+
+    Options that come by mail never pass here: nobody else may name files of this machine.
+    """
+    files = _find(kind).files
+    return {name: _text_of(name, value) if name in files else value for name, value in options.items()}
+
+
+def _text_of(option: str, path: str) -> str:
+    try:
+        return Path(path).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        why = error.strerror if isinstance(error, OSError) else "it is no UTF-8 text"
+        raise CannotDo(f"the file {path} for {option} cannot be read: {why}") from error
 
 
 def _find(kind: str) -> Game:

@@ -125,7 +125,7 @@ def lay_roads(land: Land, seat: str) -> Scene[None]:
         sites = sites_for(land, seat, ROAD)
         options: dict[str, str] = sites if number == 0 else {DONE: "", **sites}
         hex: str = yield ask(
-            land, seat, "hex" if number == 0 else "second", options,
+            land, seat, "hex", options,
             auto=DONE if number else None,
             about=lambda hex: site_facts(land, hex) if hex != DONE else {},
             why=lambda hex: why_no_road(land, seat, hex),
