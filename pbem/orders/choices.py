@@ -63,14 +63,17 @@ def choices(vocabulary: Vocabulary, table: Table, seat: str) -> list[Choice]:
 def _coming(vocabulary: Vocabulary, coming: Coming) -> Iterator[Choice]:
     """First words for a kind that is about to be asked; more may have to follow."""
     kind = vocabulary.kind(coming.kind)
-    longer = len([slot for slot in kind.slots if slot != kind.subject]) > 1
+    more = [slot for slot in kind.slots if slot != kind.subject]
+    if coming.subject is not None or kind.subject is None:
+        more = more[1:]  # the options are its first words, else they are what it is about
+    longer, optional = bool(more), bool(more) and all(slot in kind.fill for slot in more)
     if isinstance(coming.options, Numbers) and coming.options.high > coming.options.low:
         yield from (Choice(coming.kind, coming.subject, (word,)) for word in coming.options.extra)
         yield Choice(coming.kind, coming.subject, (), low=coming.options.low, high=coming.options.high)
         return
     for word in coming.options:
-        open_end = longer and word not in (kind.rest, DONE)
-        yield Choice(coming.kind, coming.subject, (word,), goes_on=open_end, open_end=open_end)
+        goes_on = longer and word not in (kind.rest, DONE)
+        yield Choice(coming.kind, coming.subject, (word,), goes_on=goes_on, open_end=goes_on and not optional)
 
 
 def _later_kinds(vocabulary: Vocabulary, table: Table, seat: str, question: Question) -> list[tuple[Question, Table]]:
