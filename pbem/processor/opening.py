@@ -6,6 +6,7 @@ import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from pathlib import Path
 from typing import Any
 
 from pbem import rules
@@ -83,7 +84,16 @@ def _settled(game: Game, options: Mapping[str, str], players: int) -> dict[str, 
     if players not in game.player_counts:
         counts = ", ".join(map(str, game.player_counts))
         raise CannotDo(f"{game.name} can be played by {counts} players, not by {players}")
+    read = {name: _text(name, value) if name in game.files else value for name, value in options.items()}
     try:
-        return game.settle(options, players)
+        return game.settle(read, players)
     except BadOption as error:
         raise CannotDo(str(error)) from error
+
+
+def _text(option: str, path: str) -> str:
+    """The text of a file that an option names: rules read nothing but their own data."""
+    try:
+        return Path(path).read_text("utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise CannotDo(f"the file for {option}, {path}, cannot be read: {error}") from error
