@@ -36,7 +36,7 @@ lint: $(READY)
 	@$(RUN) mypy
 
 bench: $(READY)
-	@$(VENV)/bin/python tests/bench/run.py $(ARGS)
+	@$(RUN) tests.bench.run $(ARGS)
 
 clean:
 	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis

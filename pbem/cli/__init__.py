@@ -33,6 +33,9 @@ COMMANDS = {
     "extend": "Give more time to answer.",
     "pause": "Stop the clock of a game.",
     "resume": "Let the clock of a game go on, or open a frozen seat.",
+    "replace": "Give a seat to somebody else.",
+    "resend": "Send the last letter again.",
+    "adjust": "Correct the position of a game.",
     "demo": "Let bots play a whole game.",
 }
 

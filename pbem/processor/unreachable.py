@@ -31,14 +31,18 @@ def tell(clerk: Clerk, state: State, folder: GameFolder, game: OpenGame, seat: s
     """Write the record that tells the table, if it was not told; gives the number of records."""
     if game.finished is not None or seat in game.keeps.get(seats.UNREACHABLE, ()):
         return 0
+    _tell_master(clerk, game, seat, address, state.mailbox(address).bounces[-1].why, now)
     others = [one for one in game.header.seats if one != seat]
     event = {"event": "unreachable", "player": seat}
     private = owed(game.desk, game.keeps, game.mark.n + 1, before=list(game.desk.asked()), told=others)
     private["keeps"] = {**private.get("keeps", {}), **seats.with_seat(game, seats.UNREACHABLE, seat)}
     said = catalogue_of(game).say("said.unreachable", player=seat)
-    record = folder.append(game, kind=KIND, deed=Deed(events=[event]), now=now, said=said, more_private=private)
-    catalogue = Catalogue(clerk.home.settings.language, game.game, game.header.names, game.desk.vocabulary)
-    why = state.mailbox(address).bounces[-1].why
-    text = catalogue.say("master.unreachable", player=seat, game=Verbatim(game.id), address=quoted(address), why=quoted(why))
-    clerk.tell_master(f"{game.id}.{record.n}.unreachable", now, text, subject_of(game))
+    folder.append(game, kind=KIND, deed=Deed(events=[event]), now=now, said=said, more_private=private)
     return 1
+
+
+def _tell_master(clerk: Clerk, game: OpenGame, seat: str, address: str, why: str, now: datetime) -> None:
+    """Before the record: once it is there, nobody looks at this again."""
+    catalogue = Catalogue(clerk.home.settings.language, game.game, game.header.names, game.desk.vocabulary)
+    text = catalogue.say("master.unreachable", player=seat, game=Verbatim(game.id), address=quoted(address), why=quoted(why))
+    clerk.tell_master(f"{game.id}.{game.mark.n + 1}.{seat}.unreachable", now, text, subject_of(game))

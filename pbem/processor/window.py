@@ -199,12 +199,15 @@ class Window:
     # ------------------------------------------------------------------ answers
 
     def _post_answer(self, case: _Case, game: OpenGame, text: str, dealt: Dealt, date: datetime | None = None) -> None:
-        """The one answer to a mail about one game. ``date``: that of the record it has made."""
-        errand, made = case.errand, date is not None
-        kind = ANSWER if made else answer_kind(case.cause.hash)
+        """The one answer to a mail about one game. ``date``: that of the record it has made.
+
+        Such a mail was no robot's, and its answer may hold the next question: nothing may hold it back.
+        """
+        errand = case.errand
+        kind = ANSWER if date is not None else answer_kind(case.cause.hash)
         id = self.clerk.id(game.id, errand.seat, game.mark.n, kind)
-        said = None if made else f"{game.id} {errand.letter} {case.written.text}"
-        if self._is_braked(id, errand.address, game.id, said, dealt):
+        said = f"{game.id} {errand.letter} {case.written.text}"
+        if date is None and self._is_braked(id, errand.address, game.id, said, dealt):
             return
         own = errand.verdict not in ("unknown_sender", "no_letter")
         parent = case.mail.id if own and case.mail.has("Message-ID") else ""
@@ -224,7 +227,7 @@ class Window:
         subject = f"Re: {case.mail.subject}" if case.mail.subject else catalogue.say("mail.which_subject")
         self.clerk.write_to(errand.person, key, self.now, text, subject, case.mail.id if case.mail.has("Message-ID") else "")
 
-    def _is_braked(self, id: str, address: str, game: str, said: str | None, dealt: Dealt) -> bool:
+    def _is_braked(self, id: str, address: str, game: str, said: str, dealt: Dealt) -> bool:
         """Whether this address has had enough answers today, or one to these very words; if not, this one is counted."""
         why = self.state.brake(id, address, game, body=said, now=self.now, limits=self.home.settings.limits)
         if why:

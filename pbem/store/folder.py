@@ -179,6 +179,7 @@ class GameFolder:
         """
         first = self.first()
         game = self._nearest(first, at)
+        cached = game.mark.n
         for record in self.after(game.mark, game.secrets.key):
             if at is not None and record.n > at:
                 break
@@ -188,8 +189,8 @@ class GameFolder:
         if game.header.rules < game.game.version:
             upgrade.bring_up(self, game, write=self._held and at is None, now=now)
         game.keep_image()
-        if self._held and at is None and not self.cache.exists():
-            self.write_cache(game.image)
+        if self._held and at is None and (game.mark.n > cached or not self.cache.exists()):
+            self.write_cache(game.image)  # whoever wrote the last record did not come so far
         return game
 
     def _nearest(self, first: Record, at: int | None) -> OpenGame:
