@@ -63,17 +63,20 @@ def choices(vocabulary: Vocabulary, table: Table, seat: str) -> list[Choice]:
 def _coming(vocabulary: Vocabulary, coming: Coming) -> Iterator[Choice]:
     """Lines for a kind that is about to be asked: whole where it says what may follow each word, else first words."""
     kind = vocabulary.kind(coming.kind)
-    longer = len([slot for slot in kind.slots if slot != kind.subject]) > 1
+    more = [slot for slot in kind.slots if slot != kind.subject]
+    if coming.subject is not None or kind.subject is None:
+        more = more[1:]  # the options are its first words, else they are what it is about
+    longer, optional = bool(more), bool(more) and all(slot in kind.fill for slot in more)
     if isinstance(coming.options, Numbers) and coming.options.high > coming.options.low:
         yield from (Choice(coming.kind, coming.subject, (word,)) for word in coming.options.extra)
         yield Choice(coming.kind, coming.subject, (), low=coming.options.low, high=coming.options.high)
         return
-    for word, more in coming.options.items():
-        if isinstance(more, Mapping):
-            yield from (Choice(coming.kind, coming.subject, (word, *rest)) for rest in _branches(more))
+    for word, following in coming.options.items():
+        if isinstance(following, Mapping):
+            yield from (Choice(coming.kind, coming.subject, (word, *rest)) for rest in _branches(following))
         else:
-            open_end = longer and word not in (kind.rest, DONE)
-            yield Choice(coming.kind, coming.subject, (word,), goes_on=open_end, open_end=open_end)
+            goes_on = longer and word not in (kind.rest, DONE)
+            yield Choice(coming.kind, coming.subject, (word,), goes_on=goes_on, open_end=goes_on and not optional)
 
 
 def _branches(tree: Mapping[str, Any]) -> Iterator[tuple[str, ...]]:

@@ -186,3 +186,15 @@ def test_the_game_master_takes_back_from_a_record_on(master):
     assert "records 3 to 4 taken back by record 5" in master.does("undo", "rome-1", "3", "--reason", "again from here")
     assert len(master.reads("show", "rome-1")["view"]["places"]["temple"]["members"]) == 1
     assert "sound" in master.does("verify")
+
+
+def test_an_option_may_be_a_file_where_the_game_says_so(empty, tmp_path):
+    from pbem.rules.munera.data import MAP_FILE, own_text
+
+    own = tmp_path / "italia.toml"
+    own.write_text(own_text(MAP_FILE).replace("cost_per_zone = 2", "cost_per_zone = 3"), "utf-8")
+    empty.does("new", "munera", "capua", *PLAYERS, "--option", f"map={own}")
+    assert "sound" in empty.does("verify", "capua")
+    own.write_text("no map", "utf-8")
+    assert "map.toml is no TOML" in empty.fails(2, "new", "munera", "capua-2", *PLAYERS, "--option", f"map={own}")
+    assert "cannot be read" in empty.fails(2, "new", "munera", "capua-2", *PLAYERS, "--option", f"map={tmp_path / 'none.toml'}")

@@ -4,6 +4,7 @@ import pytest
 
 from pbem.engine import Chance, Table
 from pbem.rules.munera import GAME
+from pbem.rules.munera.box import box
 
 BANK = {
     *("money_gained payout condemned sold_to_forum bet_won gymnasium_founded sold bought_at_cost travelled").split(),
@@ -21,18 +22,33 @@ def sensible(question, chance):
     return words[chance.below(min(len(words), 40))]
 
 
+def count_duels(events, so_far):
+    """13.8: a munus has as many duels as gladiators sent by one side, less one for every two without opponents."""
+    fought, lonely = so_far
+    for name, particulars, _ in events:
+        fought += name in ("duel_begins", "spar_begins")
+        lonely += name == "no_opponent"
+        if name == "munus_over":
+            pairs = box().munera[particulars["munus"]].pairs
+            assert 2 * fought + lonely == 4 * pairs, (fought, lonely, pairs)
+            fought = lonely = 0
+    return fought, lonely
+
+
 def play(players, seed, **options):
     settled = GAME.settle({"round_limit": "12", **options}, players)
     table = Table(GAME, GAME.new(GAME.seats(settled)[:players], settled, Chance(seed)))
     chance = Chance(b"players" + seed)
-    kinds = set()
+    kinds, duels = set(), (0, 0)
     while table.result is None:
         question = next(iter(table.questions().values()))
         money = sum(gym.treasury for gym in table.state.gyms.values())  # type: ignore[attr-defined]
         rudis = table.state.rudis  # type: ignore[attr-defined]
         table.answer(question.player, sensible(question, chance))
         GAME.check(table.state)
-        news = [name for name, _, _ in table.take_news()]
+        events = table.take_news()
+        news = [name for name, _, _ in events]
+        duels = count_duels(events, duels)
         assert money == sum(gym.treasury for gym in table.state.gyms.values()) or BANK & {*news}  # type: ignore[attr-defined]
         assert rudis == table.state.rudis or {"rudis_goes", "first_rudiarius"} & {*news}  # type: ignore[attr-defined]
         kinds.add(question.kind)

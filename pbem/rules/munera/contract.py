@@ -101,10 +101,16 @@ def affordable(arena: Arena, seat: str, munus: str, payment: int, names: Sequenc
 
 def can_complete(arena: Arena, seat: str, munus: str, payment: int, men: Sequence[str], named: Sequence[str] = ()) -> bool:
     """Whether the gladiators named so far can be made a legal set."""
-    if any(arena.men[name].owner != seat for name in men) or arena.loans:
+    if arena.loans and _others_are_concerned(arena, seat, munus, men):
         return next(legal_sets(arena, seat, munus, payment, men, named), None) is not None
     cheapest = _least_wages(arena, arena.box.munera[munus], men, named)
     return cheapest + travel(arena, seat, munus) <= arena.gyms[seat].treasury + payment
+
+
+def _others_are_concerned(arena: Arena, seat: str, munus: str, men: Sequence[str]) -> bool:
+    """Borrowed gladiators, or own ones who fight for somebody else: then fees come into it."""
+    own_sent = any(man.munus == munus and man.owner == seat for man in arena.men.values())
+    return own_sent or any(arena.men[name].owner != seat for name in men)
 
 
 def _least_wages(arena: Arena, card: MunusCard, men: Sequence[str], named: Sequence[str]) -> int:

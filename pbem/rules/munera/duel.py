@@ -129,8 +129,7 @@ def accident(arena: Arena, side: int) -> Scene[None]:
 
     result = yield from mend(arena, name, "accident", die, lambda shown: shown <= need, facts, lambda known: True, "pass_accident")
     fight.dead[side] = result is not None and result <= need
-    if fight.dead[side]:
-        arena.tell("accident_death", gladiator=name)
+    arena.tell("accident_death" if fight.dead[side] else "accident_survived", gladiator=name)
 
 
 def look_for_outcome(arena: Arena) -> None:

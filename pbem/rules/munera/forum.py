@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from pbem.engine import Call, Coming, Done, Next, Outcome, Scene, prepare
 
 from .auctions import auctions, bids
@@ -26,11 +28,14 @@ def eventum_phase(arena: Arena) -> Scene[Outcome]:
 
 def forum_orders(arena: Arena) -> Scene[Outcome]:
     """Stage A: players deal with each other, and give their orders for everything up to the end of the forum phase."""
-    coming = {seat: forum_coming(arena, seat) for seat in arena.in_order()}
-    yield from prepare(coming, "forum_day", facts={"round_no": arena.round}, open=True)
+    yield from prepare(partial(all_coming, arena), "forum_day", facts={"round_no": arena.round}, open=True)
     if arena.trading:
         yield from trim_hands(arena)
     return Next(ludus)
+
+
+def all_coming(arena: Arena) -> dict[str, list[Coming]]:
+    return {seat: forum_coming(arena, seat) for seat in arena.in_order()}
 
 
 def forum_coming(arena: Arena, seat: str) -> list[Coming]:

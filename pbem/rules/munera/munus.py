@@ -52,7 +52,7 @@ def reveal_small_munera(arena: Arena) -> None:
 
 def munus_orders(arena: Arena) -> Scene[Outcome]:
     """Stage B: players negotiate and give their orders for the whole phase; classes are settled; then the window."""
-    yield from prepare(munus_coming(arena), "munus_day", facts={"round_no": arena.round}, open=True)
+    yield from prepare(partial(munus_coming, arena), "munus_day", facts={"round_no": arena.round}, open=True)
     if arena.trading:
         yield from trim_hands(arena)
     return Call(settle_classes, *arena.in_order(), then=Next(munera_open))

@@ -15,4 +15,9 @@ def gladly(view: dict[str, Any], question: Question, words: Sequence[str]) -> st
     return YES
 
 
-POLICIES = {"gladly": gladly}
+def best(view: dict[str, Any], question: Question, words: Sequence[str]) -> str | None:
+    """`munus verona best`: the gladiators the automatic answer would send; what is left out means the same."""
+    return question.automatic()
+
+
+POLICIES = {"gladly": gladly, "best": best}

@@ -145,15 +145,15 @@ def munus_end(arena: Arena) -> Scene[Outcome]:
 
 def halt(arena: Arena, munus: str) -> Scene[None]:
     """If any player has asked for it the table stops after this munus for fresh orders (10.1)."""
-    coming = {seat: halt_coming(arena) for seat in arena.in_order()}
-    yield from prepare(coming, "halt", soft=True, facts=partial(halt_facts, arena, munus), open=True)
+    yield from prepare(partial(halt_coming, arena), "halt", soft=True, facts=partial(halt_facts, arena, munus), open=True)
     if arena.trading:
         yield from trim_hands(arena)
 
 
-def halt_coming(arena: Arena) -> list[Coming]:
+def halt_coming(arena: Arena) -> dict[str, list[Coming]]:
     munera = {munus: munus for munus in arena.munera}
-    return [Coming("munus", None, {PASS: None, **munera})] + [Coming("join", munus, {"yes": True, "no": False}) for munus in munera]
+    joins = [Coming("join", munus, {"yes": True, "no": False}) for munus in munera]
+    return {seat: [Coming("munus", None, {PASS: None, **munera}), *joins] for seat in arena.in_order()}
 
 
 def halt_facts(arena: Arena, munus: str) -> dict[str, Any]:
