@@ -23,7 +23,6 @@ def test_case_07_automatic_bids():
         "bid nimbus at most 5, treasury-2, 14-spent if bought < 3",
         "bid vespa at most 3, treasury-2, 14-spent if bought < 3 and not won nimbus",
         "bid medicus_1a at most 4, treasury-2, 14-spent if bought < 3",
-        "open coquus_2 | vespa | medicus_1a | nimbus",
     )
     post.send("caius", "bid coquus_2 at most 6", "bid vespa at most 1", "bid medicus_1a at most 4")
     post.go()

@@ -225,8 +225,9 @@ def test_no_letter_betrays_what_is_hidden_from_its_reader(name):
     desk = new_desk(name, seed=7)
     compared = 0
     for _ in random_game(desk, seed=7):
-        if desk.result is not None or desk.table.inputs or desk.table.drawn != desk.table.checkpoint.chance.counter:
-            continue  # only between scenes, with nothing drawn since, can the table be laid anew
+        drawn_since = desk.table.drawn != desk.table.checkpoint.chance.counter
+        if desk.result is not None or desk.table.inputs or drawn_since:
+            continue  # only between scenes can the table be laid anew, and before anything is turned up
         for seat in (*desk.seats, None):
             other = desk.clone()
             start = desk.table.checkpoint.copy()
