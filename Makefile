@@ -9,7 +9,7 @@ RUN := $(VENV)/bin/python -m
 .PHONY: help demo test lint bench proof clean
 
 help:
-	@echo "make demo    a whole game between bots (KIND=munera for another game)"
+	@echo "make demo    a whole game by e-mail between bots (KIND=munera for another game)"
 	@echo "make test    all tests (ARGS='-k settle' for some of them)"
 	@echo "make lint    ruff and mypy"
 	@echo "make bench   the benchmark"
@@ -27,7 +27,7 @@ $(READY): pyproject.toml
 	@touch $@
 
 demo: $(READY)
-	@$(VENV)/bin/pbem demo $(KIND)
+	@$(VENV)/bin/pbem demo $(KIND) $(ARGS)
 
 test: $(READY)
 	@$(RUN) pytest -n auto $(ARGS)

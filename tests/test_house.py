@@ -95,7 +95,7 @@ def last_name(node: ast.AST) -> str:
 
 # 1. Layers ------------------------------------------------------------------------------------------------------------
 
-LAYERS = "cli processor archive mail render store orders clock words rules engine".split()
+LAYERS = "cli demo processor archive mail render store orders clock words rules engine".split()
 ANYWHERE = {"__version__"}
 SHARED = {"resources": {"cli", "archive", "render", "words"}, "cli": {"__main__"}}
 

@@ -1,4 +1,4 @@
-"""`pbem demo`: a whole game between bots, by orders as people write them."""
+"""`pbem demo`: a whole game between bots, by real e-mail on this machine."""
 
 from __future__ import annotations
 
@@ -10,17 +10,13 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pbem.cli import exits
+from pbem.cli.new import options_of
 from pbem.cli.office import Office, pass_office, shared
 
 if TYPE_CHECKING:
-    from pbem.processor import Answer, Opened
-    from pbem.processor.bots import Writer
-    from pbem.store import Home, OpenGame
+    from pbem.demo.show import Show, Tick
+    from pbem.store import Home
 
-PEOPLE = ("Anna", "Bruno", "Chiara", "Denis", "Elena", "Fabrice")
-LANGUAGES = ("en", "fr", "it")
-MOST_ORDERS = 5_000
 WIDE = 78
 
 
@@ -28,12 +24,15 @@ WIDE = 78
 @click.argument("kind", default="municipium")
 @click.option("--players", type=click.IntRange(min=1), metavar="N", help="How many bots.  [default: 3, if the game allows it]")
 @click.option("--seed", default="", metavar="TEXT", help="The same text gives the same game.  [default: a fresh one]")
-@click.option("--fast/--greedy", default=False, help="Bots that answer at random, or think one step ahead.  [default: greedy]")
-@click.option("--pace", type=click.FloatRange(0, 60), metavar="SECONDS", help="Tell every order, and wait so long after each.")
+@click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="An option of the game; may be repeated.")
+@click.option("--pace", type=click.FloatRange(0, 60), metavar="SECONDS", help="Tell all that happens, and wait after each run.")
 @shared
 @pass_office
-def command(office: Office, kind: str, players: int | None, seed: str, fast: bool, pace: float | None) -> None:
-    """Let bots play a whole game of KIND [default: municipium], with orders in three languages, as people write them.
+def command(office: Office, kind: str, players: int | None, seed: str, options: tuple[str, ...], pace: float | None) -> None:
+    """Let bots play a whole game of KIND [default: municipium] by real e-mail on this machine.
+
+    A mail server is started, as long as the demo runs, on a free port of this machine. The bots know only the letters they get, and
+    answer them as people do. Between two runs of `pbem process` five hours pass.
 
     The game stays where it was played: in a fresh temporary folder, or in the one named by --home. Nothing is deleted.
 
@@ -42,15 +41,24 @@ def command(office: Office, kind: str, players: int | None, seed: str, fast: boo
       pbem demo
       pbem demo municipium --players 4 --seed carthago --pace 0.5
     """
-    home = _home(office)
-    opened, writers = _begin(office, home, kind, players, seed, greedy=not fast)
-    screen = _Screen(pace)
-    game = opened.game
-    for answer in _play(office, home, opened, writers):
-        game = answer.game
-        screen.tell(answer)
+    show = _begin(office, kind, players, seed, options)
+    screen = _Screen(pace, sys.stderr.isatty())
+    for tick in show.ticks():
+        screen.tell(tick)
     screen.clear()
-    _tell_end(home, game)
+    for line in _ending(show):
+        click.echo(line)
+
+
+def _begin(office: Office, kind: str, players: int | None, seed: str, options: tuple[str, ...]) -> Show:
+    import secrets
+    from hashlib import blake2b
+
+    from pbem.demo.show import Show
+
+    root = blake2b((seed or secrets.token_hex(16)).encode("utf-8", "replace"), digest_size=32).digest()
+    count = players if players is not None else _usual(kind)
+    return Show(_home(office), kind, count, seed=root, now=office.now, options=options_of(options))
 
 
 def _home(office: Office) -> Home:
@@ -65,28 +73,6 @@ def _home(office: Office) -> Home:
     return Home.open(root) if (root / "pbem.toml").exists() else Home.create(root)
 
 
-def _begin(
-    office: Office, home: Home, kind: str, players: int | None, seed: str, *, greedy: bool
-) -> tuple[Opened, dict[str, Writer]]:
-    """The table, and a bot at each seat."""
-    import secrets
-    from hashlib import blake2b
-
-    from pbem.engine import Chance
-    from pbem.processor import new_game
-    from pbem.processor.bots import Writer
-
-    root = blake2b((seed or secrets.token_hex(16)).encode("utf-8", "replace"), digest_size=32).digest()
-    count = players if players is not None else _usual(kind)
-    people = [_person(n) for n in range(count)]
-    opened = new_game(home, kind, _free(home), people, now=office.now, seed=root)
-    writers = {
-        seat: Writer(seat, LANGUAGES[n % 3], Chance(blake2b(seat.encode(), key=root, digest_size=32).digest()), greedy=greedy)
-        for n, seat in enumerate(opened.game.header.seats)
-    }
-    return opened, writers
-
-
 def _usual(kind: str) -> int:
     """Three players, or as near to it as the game comes."""
     from pbem import rules
@@ -97,67 +83,63 @@ def _usual(kind: str) -> int:
         return 3  # new_game says what is wrong
 
 
-def _person(n: int) -> str:
-    name = PEOPLE[n % len(PEOPLE)] + (str(n // len(PEOPLE) + 1) if n >= len(PEOPLE) else "")
-    return f"{name} <{name.lower()}@demo.invalid>"
-
-
-def _free(home: Home) -> str:
-    taken = home.games()
-    return next(name for name in (f"demo-{n}" for n in range(1, len(taken) + 2)) if name not in taken)
-
-
-def _play(office: Office, home: Home, opened: Opened, writers: dict[str, Writer]) -> Iterator[Answer]:
-    """Whoever is asked writes, until the game is over."""
-    from pbem.processor import order
-
-    game = opened.game
-    for _ in range(MOST_ORDERS):
-        if game.finished is not None:
-            return
-        seat = next(iter(game.desk.asked()))
-        text = writers[seat].mail(game.desk)
-        answer = order(home, game.id, seat, text, office.now)
-        if answer.refused or answer.record is None:
-            raise exits.Failure(f"{game.id}: {seat} wrote {text!r}, and it was not taken: {answer.lines()}", exits.BUG)
-        yield answer
-        game = answer.game
-    raise exits.Failure(f"{game.id} did not end within {MOST_ORDERS} orders; it lies in {home.root}", exits.BUG)
-
-
 class _Screen:
-    """How far the game is, on one line that changes, or every order if there is a pace; nothing if nobody looks."""
+    """How far the game is, on one line that changes, or all that happens if there is a pace; nothing if nobody looks."""
 
-    def __init__(self, pace: float | None) -> None:
+    def __init__(self, pace: float | None, looked_at: bool) -> None:
         self.pace = pace
-        self.orders = 0
-        self.live = pace is None and sys.stderr.isatty()
+        self.live = pace is None and looked_at
 
-    def tell(self, answer: Answer) -> None:
-        self.orders += 1
-        if self.pace is not None and answer.record is not None:
-            click.echo(f"{answer.record.n:4}  {answer.record.said}")
+    def tell(self, tick: Tick) -> None:
+        for trouble in tick.report.troubles:
+            click.echo(f"pbem: {' '.join(trouble.split())}", err=True)
+        if self.pace is not None:
+            for line in _told(tick):
+                click.echo(line)
             time.sleep(self.pace)
         elif self.live:
-            said = answer.record.said if answer.record else ""
-            click.echo("\r" + f"{self.orders} orders  {said}"[:WIDE].ljust(WIDE), nl=False, err=True)
+            said = tick.records[-1].said if tick.records else ""
+            click.echo("\r" + f"{tick.now:%a %d %b %H:%M}  {said}"[:WIDE].ljust(WIDE), nl=False, err=True)
 
     def clear(self) -> None:
         if self.live:
             click.echo("\r" + " " * WIDE + "\r", nl=False, err=True)
 
 
-def _tell_end(home: Home, game: OpenGame) -> None:
-    """The ranking, the place of the files, and what to try next."""
+def _told(tick: Tick) -> Iterator[str]:
+    """A tick as one reads it: its time, the records, and what the bots wrote then."""
+    out = len(tick.report.sent.sent)
+    yield f"{tick.now:%a %d %b %H:%M}  {len(tick.report.mails)} mails in, {out} letters out"
+    for record in tick.records:
+        yield f"{record.n:4}  {record.said}"
+    for name, text in tick.written.items():
+        yield f"      {name} writes: {' / '.join(text.splitlines())}"
+
+
+def _ending(show: Show) -> Iterator[str]:
+    """The ranking, how much mail it was, where everything lies, and what to try next."""
     from pbem.processor.said import catalogue_of
     from pbem.render.letter import over
     from pbem.render.sheet import sheet_of
 
+    game = show.folder.load()
     ended = over(sheet_of(game.desk, None), catalogue_of(game))
     assert ended is not None
-    click.echo(f"{game.id}: {game.header.kind} is over after {game.mark.n} records. {ended.why}".rstrip())
-    for place in ended.places:
-        click.echo(f"  {place}")
-    click.echo(f"\nIts files: {home.root / 'games' / game.id}\nTry next:")
-    for words in (f"show {game.id}", f"history {game.id}", f"verify {game.id}"):
-        click.echo(f"  pbem {words} --home {home.root}")
+    yield f"{game.id}: {game.header.kind} is over after {game.mark.n} records. {ended.why}".rstrip()
+    yield from (f"  {place}" for place in ended.places)
+    asked = ", ".join(f"{guest.box.name} {guest.questions}" for guest in show.guests)
+    yield f"\n{show.runs} runs of pbem process, {show.mails} mails in, {show.office.carried - show.mails} letters out."
+    yield f"Letters with a question: {asked}."
+    yield f"\nIts files: {show.home.root / 'games' / game.id}"
+    yield f"The mailboxes: {show.office.mailboxes}"
+    yield from (f"{guest.box.name}'s letters and answers: {path}" for guest, path in zip(show.guests, show.file_letters()))
+    yield "\nTry next:"
+    yield from (f"  pbem {words} --home {show.home.root}" for words in _next(show))
+
+
+def _next(show: Show) -> Iterator[str]:
+    yield f"show {show.id} --as {show.guests[0].box.name}"
+    yield f"history {show.id}"
+    yield f"verify {show.id}"
+    yield "status"
+    yield f"read {max((show.home.mail / 'done').glob('*.eml'))}"

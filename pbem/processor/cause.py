@@ -11,19 +11,24 @@ KEY = "mail"
 
 
 class Cause(NamedTuple):
-    """A mail: its Message-ID (or one made from its bytes), and the hash of its bytes."""
+    """A mail: its Message-ID (or one made from its bytes), and the hash of its bytes; ``confirms``: that of a mail that waited."""
 
     id: str
     hash: str
+    confirms: str = ""
 
     def noted(self) -> Plain:
         """As the private part of a record has it."""
-        return {KEY: {"id": self.id, "hash": self.hash}}
+        return {KEY: {name: value for name, value in self._asdict().items() if value}}
 
     def is_of(self, record: Record) -> bool:
         """The same bytes, or the same id by another way."""
         mail = record.game.get(KEY, {})
         return bool(mail) and (mail.get("hash") == self.hash or mail.get("id") == self.id)
+
+    def has_confirmed(self, record: Record, hash: str) -> bool:
+        """Whether another mail than this one has confirmed the one with this hash."""
+        return bool(record.game.get(KEY, {}).get("confirms") == hash) and not self.is_of(record)
 
 
 def records_of(folder: GameFolder, cause: Cause) -> list[Record]:

@@ -23,8 +23,9 @@ ASKED = ("unknown_sender", "no_letter")
 
 
 class Held(NamedTuple):
-    """What waits to be confirmed: the orders, and the letter they answer."""
+    """What waits to be confirmed: its hash, the orders, and the letter they answer."""
 
+    hash: str
     text: str
     letter: int | None
 
@@ -54,5 +55,5 @@ def held_mail(window: Window, code: str, game: str, seat: str) -> Held | None:
         letters = [one.letter for one in found if one.verdict in ASKED and (one.game, one.seat) == (game, seat)]
         written = trouble or window.written(mail)
         if letters and not written.trouble:
-            return Held(written.text, letters[0])
+            return Held(mail.digest, written.text, letters[0])
     return None

@@ -186,9 +186,10 @@ class Window:
         if code is None:
             return writing.take(case.written.text, case.errand.letter)
         held = confirming.held_mail(self, code, writing.game.id, writing.seat)
-        if held is None:
+        if held is None or any(case.cause.has_confirmed(record, held.hash) for record in writing.folder.records()):
             note = Note("", catalogue.say("note.no_such_code", word=quoted(code)), refused=True)
             return writing.answer(Reply([], Deed()), note)
+        writing.cause = case.cause._replace(confirms=held.hash)
         return writing.take(held.text, held.letter)
 
     def _trouble(self, written: Written, catalogue: Catalogue) -> str:

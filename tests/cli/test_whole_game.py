@@ -2,8 +2,6 @@
 
 import shutil
 
-import pytest
-
 from pbem.engine import Chance
 from pbem.processor.bots import Writer
 from pbem.store import Home
@@ -45,36 +43,3 @@ def lose_caches(master, turn: int) -> None:
         (master.home / "games/rome-1/game.toml").unlink(missing_ok=True)
     if turn % 23 == 0:
         shutil.rmtree(master.home / "games/rome-1/checkpoints", ignore_errors=True)
-
-
-# ---------------------------------------------------------------------- the demo
-
-
-def test_the_demo_plays_a_whole_game_and_what_it_says_to_try_works(empty, tmp_path):
-    said = empty.does("demo", "--home", tmp_path / "demo", "--seed", "carthago")
-    assert "municipium is over after" in said
-    assert "\n  1. " in said and "\n  3. " in said
-    assert str(tmp_path / "demo/games/demo-1") in said
-    tries = [line.split()[1:] for line in said.splitlines() if line.startswith("  pbem ")]
-    assert [words[0] for words in tries] == ["show", "history", "verify"]
-    for words in tries:
-        assert empty.does(*words)
-
-
-def test_the_demo_can_be_repeated_and_never_deletes(empty):
-    first = empty.does("demo", "--home", empty.home, "--seed", "x", "--fast", "--players", "2")
-    kept = empty.files()
-    second = empty.does("demo", "--home", empty.home, "--seed", "x", "--fast", "--players", "2")
-    assert first.splitlines()[1:3] == second.splitlines()[1:3]
-    assert kept.items() <= empty.files().items()
-    assert empty.reads("status")["games"][1]["game"] == "demo-2"
-
-
-def test_the_demo_tells_every_order_at_a_pace(empty):
-    said = empty.does("demo", "--home", empty.home, "--seed", "x", "--fast", "--players", "2", "--pace", "0")
-    assert "   2  " in said and " plays: settle " in said
-
-
-@pytest.mark.parametrize("players", ["1", "9"])
-def test_a_demo_for_too_few_or_too_many(empty, players):
-    assert f"not by {players}" in empty.fails(2, "demo", "--home", empty.home, "--players", players)

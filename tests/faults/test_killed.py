@@ -110,6 +110,8 @@ class Story:
         post.reply(first, "settle forum", From="mallory@evil.example")
         post.drop(bounce(letters["Bruno"]["Return-Path"].strip("<>"), "<b@mx.example.org>", "bruno@example.org"))
         self.tick()
+        held = next(path for path in (post.home.mail / "done").glob("*.eml") if b"mallory" in path.read_bytes())
+        post.reply(first, f"confirm {held.stem.partition('-')[2][:8]}")
         post.reply(letters["Bruno"], "settle tavern", From="anna@example.org")
         post.write("cheap watches", From="spam@evil.example", To="games@pbem.test")
         self.tick()
@@ -194,6 +196,7 @@ def test_the_story_has_a_bit_of_everything(story):
     assert {"new", "order", "undo", "clock", "resign", "freeze", "post"} <= set(kinds)
     sent = [path.name.split(".")[3] for path in (story.post.home.mail / "sent").glob("rome-1.*.eml")]
     assert {"turn", "answer", "notice", "reminder"} <= set(sent)
+    assert any("confirms" in record.game.get("mail", {}) for record in records)
     assert len(list((story.post.home.mail / "quarantine").glob("*.eml"))) == 1
 
 
