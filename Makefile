@@ -6,13 +6,14 @@ READY := $(VENV)/.ready
 RUN := $(VENV)/bin/python -m
 
 .DELETE_ON_ERROR:
-.PHONY: help demo test lint bench clean
+.PHONY: help demo test lint bench proof clean
 
 help:
 	@echo "make demo    a whole game between bots (KIND=munera for another game)"
 	@echo "make test    all tests (ARGS='-k settle' for some of them)"
 	@echo "make lint    ruff and mypy"
 	@echo "make bench   the benchmark"
+	@echo "make proof   kill the program at every step of a short game, and run it again"
 	@echo "make clean   throw away the virtual environment and all caches"
 
 $(READY): pyproject.toml
@@ -36,7 +37,10 @@ lint: $(READY)
 	@$(RUN) mypy
 
 bench: $(READY)
-	@$(VENV)/bin/python tests/bench/run.py $(ARGS)
+	@$(RUN) tests.bench.run $(ARGS)
+
+proof: $(READY)
+	@PBEM_PROOF=0 $(RUN) pytest -s tests/faults $(ARGS)
 
 clean:
 	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -33,6 +33,10 @@ COMMANDS = {
     "extend": "Give more time to answer.",
     "pause": "Stop the clock of a game.",
     "resume": "Let the clock of a game go on, or open a frozen seat.",
+    "replace": "Give a seat to somebody else.",
+    "resend": "Send the last letter again.",
+    "adjust": "Correct the position of a game.",
+    "doctor": "Say what is wrong with the folder, the mail or the clock.",
     "demo": "Let bots play a whole game.",
 }
 
@@ -90,7 +94,7 @@ def _log(office: Office) -> Path | None:
     epilog="""\b
 Exit codes:
   0   done
-  1   the order was refused, nothing could be taken back, or verify found something
+  1   the order was refused, nothing could be taken back, or verify or doctor found something
   2   wrong use: an option, a game or a player that there is not
   3   something is wrong with the files, or they cannot be written
   70  a mistake in the program; the details are in log/errors.txt

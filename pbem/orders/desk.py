@@ -451,8 +451,11 @@ class Desk:
         self.table.take_notes()
 
     def _fold_changes(self, changes: Iterable[Mapping[str, Any]]) -> None:
+        """What was said ahead; and what the set-up told is old news, also where nobody has answered anything."""
         for change in changes:
             self.book.apply(change)
+        self.table.take_news()
+        self.table.take_notes()
 
     # ------------------------------------------------------------------ saving and copying
 

@@ -6,13 +6,14 @@ Each errand of a mail is judged alone; a mail to two games has two.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Literal
 
 from pbem.mail.address import Claim, Franking
 from pbem.mail.message import Mail
-from pbem.store import Home
-from pbem.store.errors import StoreError
+from pbem.store import GameFolder, Home
+from pbem.store.errors import StoreError, UnknownGame
 from pbem.store.people import Person
 
 Verdict = Literal[
@@ -49,7 +50,7 @@ class Register:
         return next((one for one in self.people.values() if wanted in map(str.casefold, one.addresses)), None)
 
     def seats(self, game: str) -> dict[str, str]:
-        """The person of each seat; nothing for a game that there is not, or that cannot be read."""
+        """The person of each seat; nothing for a game that there is not. StoreError: it is there, but cannot be read."""
         if game not in self._seats:
             self.look_again(game)
         return self._seats[game]
@@ -57,17 +58,25 @@ class Register:
     def look_again(self, game: str) -> None:
         """Somebody may have taken a seat, or the game may be over."""
         try:
-            found = self.home.game(game).load()
-            self._seats[game], self._over[game] = dict(found.header.seats), found.finished is not None
-        except StoreError:
+            self._seats[game], self._over[game] = _sitting(self.home.game(game))
+        except UnknownGame:
             self._seats[game], self._over[game] = {}, True
 
     def running(self, person: Person) -> list[tuple[str, str]]:
         """The games that go on in which somebody sits, and the seats."""
-        return [
-            (game, seat) for game in self.home.games() for seat, one in self.seats(game).items()
-            if one == person.id and not self._over[game]
-        ]  # fmt: skip
+        found = []
+        for game in self.home.games():
+            with suppress(StoreError):  # one that cannot be read is no reason not to look at the others
+                found += [(game, seat) for seat, one in self.seats(game).items() if one == person.id and not self._over[game]]
+        return found
+
+
+def _sitting(folder: GameFolder) -> tuple[dict[str, str], bool]:
+    """The person of each seat, and whether the game is over: out of the cache if there is one."""
+    if (image := folder.look()) is not None:
+        return dict(image.seats), bool(image.result)
+    game = folder.load()
+    return dict(game.header.seats), game.finished is not None
 
 
 def _readable(home: Home) -> dict[str, Person]:

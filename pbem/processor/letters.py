@@ -9,11 +9,11 @@ from datetime import datetime
 from functools import cached_property
 from typing import Literal
 
-from pbem.mail.address import Franking, Postmark
+from pbem.mail.address import AddressTooLong, Franking, Postmark
 from pbem.mail.classify import Own
-from pbem.mail.compose import Letter, letter_bytes
+from pbem.mail.compose import CannotCompose, Letter, letter_bytes
 from pbem.mail.headers import Address
-from pbem.mail.outbox import Outbox
+from pbem.mail.outbox import BadLetter, Outbox
 from pbem.processor.owed import ANSWER, END, LETTERS, NOTICE, POSTED, REMINDER, TURN
 from pbem.processor.reading import language_of, person_in, post_for
 from pbem.processor.said import catalogue_of
@@ -55,6 +55,9 @@ class Clerk:
     def __init__(self, home: Home) -> None:
         self.home = home
         self.outbox = Outbox(home.mail)
+        self.stopped: set[str] = set()  # addresses that want no more letters
+        self.unwritten: dict[str, list[str]] = {}
+        """By game: why letters could not be written. Its records are looked through again until they can."""
         self.own = Own.at(home.settings.post.address)
         self.franking = Franking(_key(home), home.settings.post.address, self.own.id_host, home.settings.post.plus)
 
@@ -101,14 +104,21 @@ class Clerk:
         """Put a letter into the outbox. False: it is there already, or its person cannot be written to."""
         person = person_in(self.home, draft.game, draft.seat)
         to = draft.to or next(iter(person.addresses if person is not None else ()), "")
-        if not to:
+        if to.lower() in self.stopped:
             return False
         mark = Postmark(draft.game.id, draft.seat, draft.record)
         id = self.franking.letter_id(mark, draft.kind)
-        if self.outbox.has(id):
+        try:
+            if not to:
+                raise CannotCompose(f"players/{draft.game.header.seats[draft.seat]}.toml gives no address")
+            if self.outbox.has(id):
+                return False
+            raw = letter_bytes(self._letter(draft, id, mark, Address(person.name if person is not None else "", to)))
+            return self.outbox.put(id, raw, self.franking.bounce_address(mark), to)
+        except (CannotCompose, AddressTooLong, BadLetter) as error:
+            why = f"{draft.game.id}: a letter to {draft.game.header.names[draft.seat]} ({draft.seat}) cannot be written: {error}"
+            self.unwritten.setdefault(draft.game.id, []).append(why)
             return False
-        raw = letter_bytes(self._letter(draft, id, mark, Address(person.name if person is not None else "", to)))
-        return self.outbox.put(id, raw, self.franking.bounce_address(mark), to)
 
     def _letter(self, draft: Draft, id: str, mark: Postmark, to: Address) -> Letter:
         catalogue = self.catalogue(draft.game, draft.seat)

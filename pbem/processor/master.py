@@ -6,25 +6,29 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from pbem.orders.deed import Deed
-from pbem.processor.errors import CannotDo
+from pbem.processor import seats
+from pbem.processor.hand import reason_of
 from pbem.processor.owed import owed
-from pbem.processor.reading import MASTER
+from pbem.processor.reading import MASTER, SEATED
 from pbem.processor.said import catalogue_of
-from pbem.store import Home
+from pbem.processor.timing import PAUSED
+from pbem.store import GameFolder, Home
 from pbem.store import undo as undoing
 from pbem.store.errors import CannotUndo
 from pbem.store.opengame import OpenGame
-from pbem.store.record import Record
+from pbem.store.record import Plain, Record
 from pbem.store.undo import Unfit
 from pbem.words.catalogue import quoted
-from pbem.words.spelling import tidy
+
+BESIDE = (PAUSED, SEATED, seats.FROZEN, seats.RESIGNED)
+"""What records keep that is undone with them; the time of a question is new after an undo anyway."""
 
 
 def take_back(
     home: Home, id: str, first: int | None, reason: str, now: datetime, wait: float = 10.0
 ) -> tuple[Record, Sequence[Unfit], OpenGame]:
     """Take back the last record, or all from ``first`` on."""
-    reason, folder = _reason(reason), home.game(id)
+    reason, folder = reason_of(reason), home.game(id)
     with folder.lock(wait):
         game = folder.load(now=now)
         voids = undoing.tail(game, game.mark.n if first is None else first)
@@ -32,16 +36,18 @@ def take_back(
         if after.result is not None:
             raise CannotUndo("over", f"{id} would still be over without that; take back the record that ended it as well")
         said = catalogue_of(game).say("said.undo_master", n=len(voids), reason=quoted(reason))
-        letters = owed(after, game.keeps, game.mark.n + 1)
+        letters = owed(after, game.keeps, game.mark.n + 1, told=game.header.seats)
+        beside = _as_before(folder, game, voids[0])
+        private = {**letters, **beside, "keeps": {**letters["keeps"], **beside["keeps"]}}
         record, unfit = undoing.undo(
-            folder, game, voids, now=now, said=said, reason=reason, author=MASTER, more_private=letters
+            folder, game, voids, now=now, said=said, reason=reason, author=MASTER, more_private=private
         )  # fmt: skip
     return record, unfit, game
 
 
 def reveal(home: Home, id: str, reason: str, now: datetime, wait: float = 10.0) -> tuple[Record, OpenGame]:
     """Note for everybody that the game master looks at what is secret; only then may it be shown to him."""
-    reason, folder = _reason(reason), home.game(id)
+    reason, folder = reason_of(reason), home.game(id)
     with folder.lock(wait):
         game = folder.load(now=now)
         deed = Deed(events=[{"event": "secrets_shown", "reason": reason}])
@@ -50,7 +56,11 @@ def reveal(home: Home, id: str, reason: str, now: datetime, wait: float = 10.0) 
     return record, game
 
 
-def _reason(text: str) -> str:
-    if not tidy(text):
-        raise CannotDo("a reason is needed: the table reads it")
-    return tidy(text)
+
+def _as_before(folder: GameFolder, game: OpenGame, first: int) -> Plain:
+    """What the records from ``first`` on have changed beside the table is set back too: a pause, a seat's marks and its person."""
+    then = folder.load(at=first - 1)
+    changed = [key for key in BESIDE if then.keeps.get(key) != game.keeps.get(key)]
+    keeps = {key: then.keeps[key] if key in then.keeps else type(game.keeps[key])() for key in changed}
+    people = {seat: person for seat, person in then.header.seats.items() if game.header.seats[seat] != person}
+    return {"keeps": keeps, **({"people": people} if people else {})}

@@ -11,6 +11,7 @@ from typing import Any
 
 from pbem import rules
 from pbem.engine import BadOption, Game
+from pbem.mail.address import AddressTooLong, Franking, Postmark
 from pbem.orders.desk import Desk
 from pbem.processor.errors import CannotDo
 from pbem.processor.owed import owed
@@ -25,6 +26,7 @@ from pbem.words.catalogue import Catalogue
 from pbem.words.spelling import nearest, plain
 
 SEED = 32  # bytes
+LAST_RECORD = 99_999
 
 
 @dataclass(frozen=True)
@@ -54,6 +56,7 @@ def new_game(
     guests = [invited(text) for text in players]
     settled = _settled(game, options or {}, len(guests))
     seats = seated(game, list(game.seats(settled)), guests)
+    _must_fit_an_address(home, id, seats)
     persons = people(home, guests, language)
     names = dict(zip(seats, (person.name for person in persons)))
     seed = seed or secrets.token_bytes(SEED)
@@ -86,6 +89,17 @@ def _text_of(option: str, path: str) -> str:
     except (OSError, UnicodeDecodeError) as error:
         why = error.strerror if isinstance(error, OSError) else "it is no UTF-8 text"
         raise CannotDo(f"the file {path} for {option} cannot be read: {why}") from error
+
+
+def _must_fit_an_address(home: Home, id: str, seats: Sequence[str]) -> None:
+    """The reply address of each letter holds the game's name; an address has its limits."""
+    post = home.settings.post
+    franking = Franking(b"", post.address, "", post.plus)
+    try:
+        for seat in seats:
+            franking.bounce_address(Postmark(id, seat, LAST_RECORD))
+    except AddressTooLong as error:
+        raise CannotDo(f"{id!r} is too long a name for a game here: {error}. Nothing was changed") from error
 
 
 def _find(kind: str) -> Game:

@@ -34,10 +34,14 @@ class Posted:
         """The first record whose letters may be missing."""
         return self._stands.get(game, Stand()).record + 1
 
-    def is_at_rest(self, folder: GameFolder) -> bool:
-        """A game that is over, with all its letters posted and nothing written since."""
+    def is_current(self, folder: GameFolder) -> bool:
+        """All its letters are posted, and nothing was written since."""
         stand = self._stands.get(folder.id)
-        return stand is not None and stand.over and stand.size == disk.size(folder.history)
+        return stand is not None and stand.size == disk.size(folder.history)
+
+    def is_at_rest(self, folder: GameFolder) -> bool:
+        """A game that is over, and current: it needs no clock either."""
+        return self.is_current(folder) and self._stands[folder.id].over
 
     def note(self, folder: GameFolder, game: OpenGame) -> None:
         """All letters of this game are posted."""

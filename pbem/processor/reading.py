@@ -19,6 +19,9 @@ from pbem.words.catalogue import quoted
 MASTER = "master"
 """The author of what the game master does by his own hand; every other author is a seat."""
 
+SEATED = "seated"
+"""What records keep of a seat that somebody else has taken: the record with which he came."""
+
 
 def records_of(folder: GameFolder, game: OpenGame, start: int = 1) -> list[Record]:
     """The records from this one up to the moment at which the game was loaded."""
@@ -50,11 +53,15 @@ def _by_hand(record: Record, game: OpenGame) -> Iterator[Plain]:
 
 
 def post_for(folder: GameFolder, game: OpenGame, seat: str | None) -> Post:
-    """What is new for a reader: since his last own answer; for an onlooker, the last record."""
+    """What is new for a reader: since his last own answer; for an onlooker, the last record.
+
+    To somebody who has taken a seat everything is new until he answers, but for what was said to the one before.
+    """
     start = game.since.get(seat, 1) if seat is not None else game.mark.n
-    records = records_of(folder, game, start)
+    seated = game.keeps.get(SEATED, {}).get(seat, 1)
+    records = records_of(folder, game, start if seated <= start else 1)
     events = [event for _, some in events_for(records, game, seat) for event in some]
-    talk = [words for record in records for words in record.words_for(seat)]
+    talk = [words for record in records if record.n >= max(start, seated) for words in record.words_for(seat)]
     return Post(folder.id, game.mark.n, events, talk)
 
 

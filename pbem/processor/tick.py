@@ -6,10 +6,11 @@ sending. Nothing here decides anything about a game.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime
+from functools import partial
 
 from pbem.mail.inbox import Inbox, WornOut
 from pbem.mail.message import read
@@ -66,7 +67,9 @@ class _Run:
         self.state = State.load(home.mail / "state.toml")
         self.posted = Posted(home.mail / "posted.toml")
         self.register = Register(home)
-        self.window = Window(home, self.clerk, self.inbox, self.state, self.register, now, wait)
+        self.window = Window(home, self.clerk, self.inbox, self.state, self.register, now, wait, self._folder)
+        self.clerk.stopped |= set(unreachable.stopped(self.state))
+        self.folders: dict[str, GameFolder] = {}
         self.finished: list[tuple[str, str]] = []
         self.known: set[str] = set()
         self.report.troubles += self.state.warnings
@@ -76,8 +79,8 @@ class _Run:
     def games_first(self) -> None:
         """Put every game right, and post what its records owe."""
         for folder in self._awake():
-            with self._guarded(folder) as game:
-                self.clerk.post_owed(folder, game, self.posted.next(folder.id))
+            if not self.posted.is_current(folder):
+                self._at(folder, self._post)
 
     def clocks(self) -> None:
         """The time of every game; then all its letters are posted."""
@@ -86,25 +89,38 @@ class _Run:
         for id, seat, address in unreachable.lost_seats(self.state, self.register):
             lost.setdefault(id, []).append((seat, address))
         for folder in self._awake():
-            with self._guarded(folder) as game:
-                for seat, address in lost.get(folder.id, ()):
-                    self.report.records += unreachable.tell(self.clerk, self.state, folder, game, seat, address, self.now)
-                self.report.records += watch.mind(folder, game)
-                self.clerk.post_owed(folder, game, self.posted.next(folder.id))
-                self.posted.note(folder, game)
+            self._at(folder, partial(self._mind, watch=watch, lost=lost.get(folder.id, [])))
         self.state.tick(self.now)
+
+    def _post(self, folder: GameFolder, game: OpenGame) -> None:
+        self.clerk.post_owed(folder, game, self.posted.next(folder.id))
+
+    def _mind(self, folder: GameFolder, game: OpenGame, watch: Watch, lost: list[tuple[str, str]]) -> None:
+        for seat, address in lost:
+            self.report.records += unreachable.tell(self.clerk, self.state, folder, game, seat, address, self.now)
+        self.report.records += watch.mind(folder, game)
+        self._post(folder, game)
+        for why in self.clerk.unwritten.get(folder.id, ()):
+            self._note(why)
+        if folder.id not in self.clerk.unwritten:
+            self.posted.note(folder, game)
 
     def _awake(self) -> Iterator[GameFolder]:
         """The games that may have something to do."""
-        folders = (self.home.game(id) for id in self.home.games())
+        folders = (self._folder(id) for id in self.home.games())
         return (folder for folder in folders if not self.posted.is_at_rest(folder))
 
-    @contextmanager
-    def _guarded(self, folder: GameFolder) -> Iterator[OpenGame]:
+    def _folder(self, id: str) -> GameFolder:
+        """The same for the whole run: it remembers what it has read."""
+        if id not in self.folders:
+            self.folders[id] = self.home.game(id)
+        return self.folders[id]
+
+    def _at(self, folder: GameFolder, do: Callable[[GameFolder, OpenGame], None]) -> None:
         """One game that cannot be read or is busy must not hold up the others; a disk that is full holds up all."""
         try:
             with folder.lock(self.wait):
-                yield folder.load(now=self.now)
+                do(folder, folder.load(now=self.now))
         except CannotWrite:
             raise
         except StoreError as error:

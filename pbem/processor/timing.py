@@ -13,7 +13,7 @@ from pbem.processor.reading import person_in
 from pbem.store import GameFolder, Home
 from pbem.store.opengame import OpenGame
 from pbem.store.people import Person
-from pbem.store.record import Plain, stamp
+from pbem.store.record import Plain, moment_of, stamp
 
 CLOCK, PAUSED, UNTIL = "clock", "paused", "until"
 """What records keep about time: a rhythm of the game's own, whether the clock stands still, and ends set by hand.
@@ -37,7 +37,7 @@ def times_of(home: Home, folder: GameFolder, game: OpenGame, seat: str) -> Times
     n = game.asked_since.get(seat)
     if n is None or stands_still(game) or seats.shut(game, seat):
         return None
-    asked = next(iter(folder.records(n))).when
+    asked = moment_of(game.updated) if n == game.mark.n else next(iter(folder.records(n))).when
     person = person_in(home, game, seat)
     free = [Free(day.first, day.last) for day in person.holidays] if person is not None else []
     return times(asked, rhythm_of(home, game), home.settings.zone, free=free, until=set_by_hand(game, seat))

@@ -17,28 +17,39 @@ from pbem.store.opengame import OpenGame
 from pbem.words.catalogue import Catalogue, Verbatim, quoted
 
 KIND = "post"
+COMPLAINT = "complaint"
 
 
 def lost_seats(state: State, register: Register) -> Iterator[tuple[str, str, str]]:
     """Game, seat and address wherever somebody plays to whom letters came back since he was last heard of."""
     for address, box in state.mailboxes().items():
-        person = register.person_at(address) if box.bounces else None
+        came_back = any(bounce.why != COMPLAINT for bounce in box.bounces)
+        person = register.person_at(address) if came_back else None
         if person is not None:
             yield from ((game, seat, address) for game, seat in register.running(person))
+
+
+def stopped(state: State) -> Iterator[str]:
+    """The addresses whose owners have complained and were not heard of since."""
+    return (address for address, box in state.mailboxes().items() if any(bounce.why == COMPLAINT for bounce in box.bounces))
 
 
 def tell(clerk: Clerk, state: State, folder: GameFolder, game: OpenGame, seat: str, address: str, now: datetime) -> int:
     """Write the record that tells the table, if it was not told; gives the number of records."""
     if game.finished is not None or seat in game.keeps.get(seats.UNREACHABLE, ()):
         return 0
+    _tell_master(clerk, game, seat, address, state.mailbox(address).bounces[-1].why, now)
     others = [one for one in game.header.seats if one != seat]
     event = {"event": "unreachable", "player": seat}
     private = owed(game.desk, game.keeps, game.mark.n + 1, before=list(game.desk.asked()), told=others)
     private["keeps"] = {**private.get("keeps", {}), **seats.with_seat(game, seats.UNREACHABLE, seat)}
     said = catalogue_of(game).say("said.unreachable", player=seat)
-    record = folder.append(game, kind=KIND, deed=Deed(events=[event]), now=now, said=said, more_private=private)
-    catalogue = Catalogue(clerk.home.settings.language, game.game, game.header.names, game.desk.vocabulary)
-    why = state.mailbox(address).bounces[-1].why
-    text = catalogue.say("master.unreachable", player=seat, game=Verbatim(game.id), address=quoted(address), why=quoted(why))
-    clerk.tell_master(f"{game.id}.{record.n}.unreachable", now, text, subject_of(game))
+    folder.append(game, kind=KIND, deed=Deed(events=[event]), now=now, said=said, more_private=private)
     return 1
+
+
+def _tell_master(clerk: Clerk, game: OpenGame, seat: str, address: str, why: str, now: datetime) -> None:
+    """Before the record: once it is there, nobody looks at this again."""
+    catalogue = Catalogue(clerk.home.settings.language, game.game, game.header.names, game.desk.vocabulary)
+    text = catalogue.say("master.unreachable", player=seat, game=Verbatim(game.id), address=quoted(address), why=quoted(why))
+    clerk.tell_master(f"{game.id}.{game.mark.n + 1}.{seat}.unreachable", now, text, subject_of(game))

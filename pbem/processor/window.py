@@ -6,10 +6,12 @@ run has left unfinished is dealt with again in the same way, and nothing happens
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from pbem.mail.address import ID as LETTER_ID
+from pbem.mail.address import Postmark
 from pbem.mail.authres import verdict
 from pbem.mail.body import body_of
 from pbem.mail.bounce import delivery_report
@@ -29,6 +31,7 @@ from pbem.processor.identity import Errand, Register, errands
 from pbem.processor.letters import ANSWER, Clerk, Draft, answer_kind, subject_of
 from pbem.processor.ordering import Writing, says
 from pbem.processor.said import general
+from pbem.processor.unreachable import COMPLAINT
 from pbem.store import GameFolder, Home, disk
 from pbem.store.opengame import OpenGame
 from pbem.words.catalogue import Catalogue, Verbatim, quoted
@@ -73,6 +76,7 @@ class Window:
     register: Register
     now: datetime
     wait: float = 10.0
+    folder: Callable[[str], GameFolder] | None = None
 
     def deal_with(self, key: str, raw: bytes, *, again: bool) -> Dealt:
         """All that is to be done with a mail. Bad: it must go into quarantine."""
@@ -140,7 +144,7 @@ class Window:
         if not errand.seat:
             self._answer_person(case, dealt)
             return
-        folder = self.home.game(errand.game)
+        folder = (self.folder or self.home.game)(errand.game)
         with folder.lock(self.wait):
             game = folder.load(now=self.now)
             if errand.verdict == "play":
@@ -158,7 +162,7 @@ class Window:
         for record in writing.records:
             self.clerk.post_record(folder, answer.game, record)
         dealt.records += len(writing.records)
-        self.state.forgive(case.mail.author.address)
+        self._heard_of(case.mail.author.address)
         if answer.game.finished is not None:
             self.register.look_again(game.id)
         if any(record.kind == "freeze" for record in writing.records):
@@ -166,6 +170,11 @@ class Window:
         text = answer_text(answer, self.clerk.position(folder, answer.game, answer.seat))
         last = writing.records[-1] if writing.records else None
         self._post_answer(case, answer.game, text, dealt, date=last.when if last else None)
+
+    def _heard_of(self, address: str) -> None:
+        """Whoever writes can be reached, and wants to be."""
+        self.state.forgive(address)
+        self.clerk.stopped.discard(address.lower())
 
     def _take(self, case: _Case, writing: Writing) -> Answer:
         """Play the text, or that of the mail it confirms, or say why there is none."""
@@ -199,12 +208,15 @@ class Window:
     # ------------------------------------------------------------------ answers
 
     def _post_answer(self, case: _Case, game: OpenGame, text: str, dealt: Dealt, date: datetime | None = None) -> None:
-        """The one answer to a mail about one game. ``date``: that of the record it has made."""
-        errand, made = case.errand, date is not None
-        kind = ANSWER if made else answer_kind(case.cause.hash)
+        """The one answer to a mail about one game. ``date``: that of the record it has made.
+
+        Such a mail was no robot's, and its answer may hold the next question: nothing may hold it back.
+        """
+        errand = case.errand
+        kind = ANSWER if date is not None else answer_kind(case.cause.hash)
         id = self.clerk.id(game.id, errand.seat, game.mark.n, kind)
-        said = None if made else f"{game.id} {errand.letter} {case.written.text}"
-        if self._is_braked(id, errand.address, game.id, said, dealt):
+        said = f"{game.id} {errand.letter} {case.written.text}"
+        if date is None and self._is_braked(id, errand.address, game.id, said, dealt):
             return
         own = errand.verdict not in ("unknown_sender", "no_letter")
         parent = case.mail.id if own and case.mail.has("Message-ID") else ""
@@ -224,7 +236,7 @@ class Window:
         subject = f"Re: {case.mail.subject}" if case.mail.subject else catalogue.say("mail.which_subject")
         self.clerk.write_to(errand.person, key, self.now, text, subject, case.mail.id if case.mail.has("Message-ID") else "")
 
-    def _is_braked(self, id: str, address: str, game: str, said: str | None, dealt: Dealt) -> bool:
+    def _is_braked(self, id: str, address: str, game: str, said: str, dealt: Dealt) -> bool:
         """Whether this address has had enough answers today, or one to these very words; if not, this one is counted."""
         why = self.state.brake(id, address, game, body=said, now=self.now, limits=self.home.settings.limits)
         if why:
@@ -249,10 +261,22 @@ class Window:
                     self.state.bounced(address, mail.id, self.now, one.status)
 
     def _complained(self, mail: Mail) -> None:
-        catalogue = general(self.home.settings.language)
-        text = catalogue.say("master.complaint", address=quoted(mail.author.address))
+        """Somebody wants no more letters, and gets none until he writes. Without an id of ours only the master is told."""
+        whose = [self.register.people.get(self.register.seats(mark.game).get(mark.seat, "")) for mark in self._returned(mail)]
+        address = next((person.addresses[0] for person in whose if person is not None), "")
+        if address:
+            self.state.bounced(address, mail.id, self.now, COMPLAINT)
+            self.clerk.stopped.add(address.lower())
+        catalogue, said = general(self.home.settings.language), quoted(address or mail.author.address)
+        text = catalogue.say("master.complaint" if address else "master.complaint_of_nobody", address=said)
         key = f"complaint.{answer_kind(mail.digest)}"
-        self.clerk.tell_master(key, self.now, text, catalogue.say("master.subject", what=quoted(mail.author.address)))
+        self.clerk.tell_master(key, self.now, text, catalogue.say("master.subject", what=said))
+
+    def _returned(self, mail: Mail) -> list[Postmark]:
+        """The letters of ours that a mail sends back, proved by the stamps in their ids."""
+        ids = " ".join(found[0] for found in LETTER_ID.finditer(mail.raw.decode("ascii", "replace").lower()))
+        claims = self.clerk.franking.claims(read(f"References: {ids}\n\n".encode())) if ids else []
+        return [claim.postmark for claim in claims if claim.proven]
 
     def _tell_of_freeze(self, case: _Case, game: OpenGame) -> None:
         catalogue = Catalogue(self.home.settings.language, game.game, game.header.names, game.desk.vocabulary)

@@ -18,7 +18,7 @@ from pbem.orders.desk import Desk
 from pbem.store import disk, ledger, recovery, upgrade
 from pbem.store.chain import GAME, TALK
 from pbem.store.errors import CannotWrite, Damaged, Stale, StoreError, WrongRules
-from pbem.store.image import Image, read_image, text_of
+from pbem.store.image import Image, read_image, read_text, stands, text_of
 from pbem.store.ledger import Mark
 from pbem.store.lock import held
 from pbem.store.opengame import UNPLAYABLE, Header, Names, OpenGame, Secrets
@@ -42,6 +42,8 @@ class GameFolder:
         self.warnings: list[str] = []
         self._names = names
         self._held = False
+        self._first: Record | None = None  # it never changes
+        self._pictured: tuple[bytes, Image | None] = (b"", None)  # game.toml as it was last looked at
 
     @property
     def history(self) -> Path:
@@ -85,6 +87,11 @@ class GameFolder:
 
     def first(self) -> Record:
         """Record 1; its parts hold the seed and the key."""
+        if self._first is None:
+            self._first = self._read_first()
+        return self._first
+
+    def _read_first(self) -> Record:
         history = split(_until_pieces(self.history, 1), "record").pieces[:1]
         if not history:
             raise Damaged(f"{self.history} holds no whole record; nothing was changed. Restore it from a backup")
@@ -124,7 +131,7 @@ class GameFolder:
     def _place_before(self, n: int) -> Mark:
         """The nearest known place before a record."""
         places = [Mark()]
-        if image := self.image():
+        if image := self.look():
             places += [image.mark.mark, *(place.mark for place in image.places.values())]
         best = max((place for place in places if place.n < n), key=lambda place: place.n)
         if best.n < n - 1 and (checkpoint := self.checkpoint_before(n)) and checkpoint.mark.n > best.n:
@@ -136,6 +143,14 @@ class GameFolder:
     def image(self) -> Image | None:
         """What game.toml holds, if it belongs to these records."""
         return read_image(self.cache, self.history)
+
+    def look(self) -> Image | None:
+        """The same, not to be taken up: for the places it knows. It is read again only if the file has changed."""
+        data = disk.read(self.cache)
+        if data != self._pictured[0]:
+            self._pictured = data, read_text(data)
+        image = self._pictured[1]
+        return image if image is not None and stands(image.mark.mark, self.history) else None
 
     def checkpoint_before(self, n: int) -> Image | None:
         """The last checkpoint before this record that can be used."""
@@ -165,7 +180,10 @@ class GameFolder:
         try:
             if path.parent == self.checkpoints:
                 disk.make_folder(self.checkpoints, 0o700)
-            disk.replace(path, text_of(image), disk.PRIVATE)
+            data = text_of(image)
+            disk.replace(path, data, disk.PRIVATE)
+            if path == self.cache:
+                self._pictured = data, image
         except CannotWrite as error:
             self.warnings.append(f"{error} (a cache only: the records are kept)")
 
@@ -179,6 +197,7 @@ class GameFolder:
         """
         first = self.first()
         game = self._nearest(first, at)
+        cached = game.mark.n
         for record in self.after(game.mark, game.secrets.key):
             if at is not None and record.n > at:
                 break
@@ -188,8 +207,8 @@ class GameFolder:
         if game.header.rules < game.game.version:
             upgrade.bring_up(self, game, write=self._held and at is None, now=now)
         game.keep_image()
-        if self._held and at is None and not self.cache.exists():
-            self.write_cache(game.image)
+        if self._held and at is None and (game.mark.n > cached or not self.cache.exists()):
+            self.write_cache(game.image)  # whoever wrote the last record did not come so far
         return game
 
     def _nearest(self, first: Record, at: int | None) -> OpenGame:

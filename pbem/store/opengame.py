@@ -150,9 +150,11 @@ class OpenGame:
         self.places = {n: mark for n, mark in self.places.items() if n in wanted}
 
     def _note_people(self, people: Mapping[str, str]) -> None:
-        """Somebody takes a seat: from now on the desk calls him by his name."""
+        """Somebody takes a seat: from now on the desk calls him by his name, and what he is asked is asked anew."""
         if people.items() <= self.header.seats.items():
             return
+        taken = {seat for seat, person in people.items() if self.header.seats.get(seat) != person}
+        self.asked_since = {seat: n for seat, n in self.asked_since.items() if seat not in taken}
         self.header.seats |= people
         self._call_names()
         if (desk := self._desk) is not None:

@@ -75,7 +75,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def when(self) -> datetime:
         """Its moment."""
-        return datetime.strptime(self.at, "%Y-%m-%dT%H:%M:%SZ").replace(tzinfo=UTC)
+        return moment_of(self.at)
 
 
 def audience(entry: Mapping[str, Any]) -> list[str]:
@@ -149,6 +149,11 @@ def _merged(public: Sequence[Plain], private: Sequence[Plain]) -> Iterator[Plain
             yield waiting.pop(0)["it"]
         yield entry
     yield from (entry["it"] for entry in waiting)
+
+
+def moment_of(text: str) -> datetime:
+    """The moment in a stamp."""
+    return datetime.strptime(text, "%Y-%m-%dT%H:%M:%SZ").replace(tzinfo=UTC)
 
 
 def stamp(now: datetime) -> str:

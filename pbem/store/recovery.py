@@ -34,7 +34,7 @@ def _clear(folder: GameFolder) -> list[str]:
 
 
 def _known_mark(folder: GameFolder) -> Mark:
-    image = folder.image() or folder.checkpoint_before(1 << 60)
+    image = folder.look() or folder.checkpoint_before(1 << 60)
     return image.mark.mark if image is not None else Mark()
 
 

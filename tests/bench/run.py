@@ -1,7 +1,7 @@
 """`make bench`: ratios measured in one run, side by side, since machines are noisy. It asserts nothing.
 
     make bench                    everything
-    make bench ARGS="playouts"    one of: playouts, orders
+    make bench ARGS="playouts"    one of: playouts, orders, letters
 """
 
 from __future__ import annotations
@@ -18,6 +18,8 @@ from pathlib import Path
 ROUNDS = 5
 SECONDS = 0.6  # of one measurement
 START = datetime(2026, 1, 1, tzinfo=UTC)
+GAMES = 20  # of each kind of bots
+VARIANTS: dict[str, tuple[dict[str, str], ...]] = {"municipium": ({"interrupts": "collect"}, {"interrupts": "sequential"})}
 
 
 def main() -> None:
@@ -132,7 +134,26 @@ def order_time(home: object, id: str, times: int = 30) -> float:
     return (time.perf_counter() - start) / (2 * times)
 
 
-PARTS: dict[str, Callable[[], None]] = {"playouts": playouts, "orders": orders}
+# ---------------------------------------------------------------------- how many letters a game needs
+
+
+def letters() -> None:
+    """letters with an open question for each player and own turn (round, year) in whole games of greedy bots"""
+    from pbem import rules
+    from tests.bench.letters import count_all, unit_of
+    from tests.bench.planning import Style
+
+    for kind in rules.names():
+        players = min(rules.find(kind).player_counts, key=lambda count: abs(count - 3))
+        for options in VARIANTS.get(kind, ({},)):
+            named = " ".join([f"{kind}, {players} players", *options.values()])
+            for style in Style:
+                found = count_all(kind, players, GAMES, style, options)
+                asked = ", ".join(f"{name} {n / found.units:.2f}" for name, n in found.letters.most_common(5))
+                row(f"{named}: {style.value}", f"{found.each:.2f}", f"a {unit_of(kind)} ({asked})")
+
+
+PARTS: dict[str, Callable[[], None]] = {"playouts": playouts, "orders": orders, "letters": letters}
 
 if __name__ == "__main__":
     main()

@@ -1,0 +1,91 @@
+"""Somebody else takes a seat, or gets the last letter again."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from pbem.orders.deed import Deed
+from pbem.processor import seats
+from pbem.processor.errors import CannotDo
+from pbem.processor.hand import Hand, at_table
+from pbem.processor.owed import LETTERS, POSTED, owed
+from pbem.processor.players import invited, people, seat_of
+from pbem.processor.reading import SEATED
+from pbem.store import Home
+from pbem.store.opengame import OpenGame
+from pbem.store.people import Person
+from pbem.store.record import Plain, Record
+from pbem.words.catalogue import Catalogue
+
+
+def replace(
+    home: Home, id: str, player: str, newcomer: str, reason: str, now: datetime, *, wait: float = 10.0
+) -> tuple[Record, OpenGame, Person]:
+    """A new person plays on for a seat. What it is asked it is asked anew, with the whole time for it."""
+    with at_table(home, id, reason, now, wait) as hand:
+        hand.must_run()
+        game, seat = hand.game, seat_of(home, hand.game, player)
+        person = _newcomer(hand, newcomer)
+        if person.id not in home.people():
+            home.keep(person)
+        asked = [one for one in game.desk.asked() if one != seat]
+        record = hand.write(
+            "replace", "seat_taken", seat=seat, deed=_speaking(game, seat), asked=asked, said=_said(hand, seat, person),
+            keeps=_opened(game, seat, hand.n), more_private={"people": {seat: person.id}},
+        )  # fmt: skip
+        return record, game, person
+
+
+def resend(home: Home, id: str, reason: str, now: datetime, *, player: str = "", wait: float = 10.0) -> tuple[Record, OpenGame]:
+    """The last letter once more, as a new one: to a player, or to all. The others read of it in their next."""
+    with at_table(home, id, reason, now, wait) as hand:
+        seat = seat_of(home, hand.game, player) if player else ""
+        wanted = [seat] if seat else list(hand.game.header.seats)
+        event = "sent_again_to" if seat else "sent_again"
+        return hand.write("resend", event, seat=seat, letters=_letters_to(hand, wanted)), hand.game
+
+
+def _newcomer(hand: Hand, text: str) -> Person:
+    """Whom the game master names: somebody who does not sit here yet."""
+    guest = invited(text)
+    if guest.wish:
+        raise CannotDo(f"a seat cannot be chosen here; leave {guest.wish!r} out. Nothing was changed")
+    (person,) = people(hand.home, [guest], hand.game.header.language)
+    if taken := [seat for seat, one in hand.game.header.seats.items() if one == person.id]:
+        raise CannotDo(f"{guest.address} plays {taken[0]} in {hand.game.id} already; each person has one seat. Nothing was changed")
+    return person
+
+
+def _speaking(game: OpenGame, seat: str) -> Deed:
+    """Automatic answers end, whether the seat was given up or only silent: there is somebody again."""
+    deed = Deed()
+    if any(silence.seat == seat for silence in game.desk.book.silent):
+        deed.changes.append({"op": "speak", "seat": seat})
+        game.desk.book.apply(deed.changes[0])
+    return deed
+
+
+def _opened(game: OpenGame, seat: str, n: int) -> Plain:
+    """The marks of the one before go; ``seated`` says with which record the new one came."""
+    marks = [mark for mark in (seats.FROZEN, seats.RESIGNED, seats.UNREACHABLE) if seat in game.keeps.get(mark, ())]
+    free = {name: things for mark in marks for name, things in seats.without_seat(game, mark, seat).items()}
+    return {SEATED: {**game.keeps.get(SEATED, {}), seat: n}, **free}
+
+
+def _said(hand: Hand, seat: str, person: Person) -> str:
+    """The sentence of the record, with the name that the seat has from now on."""
+    game = hand.game
+    catalogue = Catalogue(game.header.language, game.game, {**game.header.names, seat: person.name}, game.desk.vocabulary)
+    return catalogue.event({"event": "seat_taken", "player": seat, "reason": hand.reason})
+
+
+def _letters_to(hand: Hand, wanted: list[str]) -> Plain:
+    """The letters these seats would get now, whoever else might be owed one."""
+    game = hand.game
+    asked = [seat for seat in game.desk.asked() if seat not in wanted]
+    private = owed(game.desk, game.keeps, hand.n, before=asked, told=wanted)
+    posted = {seat: name for seat, name in private["keeps"][POSTED].items() if seat in wanted}
+    return {
+        LETTERS: [letter for letter in private[LETTERS] if letter["seat"] in wanted],
+        "keeps": {POSTED: {**game.keeps.get(POSTED, {}), **posted}},
+    }

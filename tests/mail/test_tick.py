@@ -1,0 +1,575 @@
+"""One tick after the other: orders in, letters out, each mail once. Numbers are those of the behaviours of the mail side."""
+
+import pytest
+
+from pbem.cli import pbem
+from pbem.processor.window import Window
+from pbem.store.verify import verify
+from tests.mail.loop import Loop, begun
+
+
+@pytest.fixture
+def loop(tmp_path):
+    return begun(tmp_path)
+
+
+def test_everybody_hears_of_the_beginning_and_one_is_asked(loop):
+    _, anna, bruno = loop
+    assert (anna.kind, bruno.kind) == ("turn", "notice")
+    assert "WHAT YOU MUST DECIDE" in anna.text and "NOTHING TO DECIDE NOW" in bruno.text
+    assert "Please answer until Thursday 5 March 2026, 20:00 (UTC)." in anna.said
+
+
+def test_an_order_is_played_answered_and_the_next_is_asked(loop):
+    post, anna, _ = loop
+    answer = post.answered(anna, "Hello!\nsettle temple")
+    assert answer.kind == "answer"
+    assert "> settle temple played: settle temple > Hello! taken for talk" in answer.said
+    assert "THE TOWN" in answer.text and "BLUE 1" in answer.text
+    turn = post.only("Bruno")
+    assert turn.kind == "turn" and "Anna (blue) puts a member in the Temple." in turn.said
+    assert post.got("Anna") == []
+
+
+def test_a_tick_without_news_does_nothing(loop):
+    post, _, _ = loop
+    before = {path: path.read_bytes() for path in post.home.root.rglob("*.toml") if path.name != "state.toml"}
+    report = post.quiet_tick()
+    assert (report.records, report.sent.sent, report.mails) == (0, [], [])
+    assert before == {path: path.read_bytes() for path in before}
+
+
+def test_orders_given_by_hand_are_posted_with_the_next_tick(loop):
+    from pbem.processor import order
+
+    post, _, _ = loop
+    order(post.home, "rome-1", "blue", "settle temple", post.now)
+    post.quiet_tick()
+    assert post.got("Anna") == []
+    assert post.only("Bruno").kind == "turn"
+
+
+def test_a_short_whole_game_by_mail(tmp_path):
+    """Two players answer every letter with its ready block until it is over; the end is posted to both."""
+    post, anna, _ = begun(tmp_path)
+    letters, last = {"Anna": anna}, {}
+    for _ in range(400):
+        for name, letter in list(letters.items()):
+            post.reply(letter, ready(letter))
+            del letters[name]
+        post.quiet_tick()
+        for name in ("Anna", "Bruno"):
+            for letter in post.got(name):
+                last[name] = letter
+                if "WHAT YOU MUST DECIDE" in letter.text:
+                    letters[name] = letter
+        if not letters:
+            break
+    assert post.game().finished is not None
+    assert all("THE GAME IS OVER" in letter.text for letter in last.values())
+    assert verify(post.home.game("rome-1")).sound
+    late = post.answered(last["Anna"], "settle temple")
+    assert "The game is over." in late.said and "THE TOWN" in late.text
+
+
+def ready(letter):
+    """The block of a letter that is ready to be sent."""
+    lines = letter.text.partition("Ready to send")[2].splitlines()[1:]
+    block = []
+    for line in lines:
+        if line.startswith("    "):
+            block.append(line.strip())
+        elif block:
+            break
+    return "\n".join(block)
+
+
+# 2, 4. Exactly once, and one bad mail stops nothing --------------------------------------------------------------------
+
+
+def test_02_the_same_mail_by_two_routes_counts_once(loop):
+    post, anna, _ = loop
+    raw = post.reply(anna, "settle temple")
+    post.drop(b"Delivered-To: somewhere@else.test\r\n" + raw)
+    post.drop(raw)
+    report = post.quiet_tick()
+    assert (report.records, report.duplicates) == (1, 2)
+    post.drop(raw)
+    assert post.quiet_tick().duplicates == 1
+    assert len(post.got("Anna")) == 1
+
+
+def test_02_without_a_message_id_the_bytes_count(loop):
+    post, anna, _ = loop
+    raw = post.reply(anna, "help", Message_ID="")
+    post.drop(raw)
+    report = post.quiet_tick()
+    assert (len(report.mails), report.duplicates) == (1, 1)
+    assert "HELP FOR MUNICIPIUM" in post.only("Anna").text
+
+
+def test_02_a_record_names_its_mail(loop):
+    post, anna, _ = loop
+    post.answered(anna, "settle temple")
+    *_, record = post.home.game("rome-1").records()
+    assert record.game["mail"]["id"] == "<1@example.org>" and len(record.game["mail"]["hash"]) == 64
+    assert record.game["letters"] == [
+        {"seat": "orange", "kind": "turn", "after": "1.notice"}, {"seat": "blue", "kind": "answer", "after": "1.turn"}
+    ]  # fmt: skip
+    assert "mail" not in record.public
+
+
+def test_04_a_mail_that_nobody_can_read_goes_into_quarantine_and_the_next_is_played(loop, monkeypatch):
+    post, anna, _ = loop
+    post.reply(anna, "BOOM")
+    post.reply(anna, "settle temple")
+    plain = Window.written
+
+    def bursts(window, mail):
+        if b"BOOM" in mail.raw:
+            raise ZeroDivisionError("a bug")
+        return plain(window, mail)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Window, "written", bursts)
+        report = post.tick()
+    assert report.records == 1
+    ((key, reason),) = report.quarantined
+    assert reason == "ZeroDivisionError: a bug" and any(reason in trouble for trouble in report.troubles)
+    assert post.only("Anna").kind == "answer"
+    again = runner(post, "quarantine", "requeue", key[-8:])
+    assert "is tried again with the next pbem process" in again
+    post.quiet_tick()
+    assert "BOOM" in post.only("Anna").text
+
+
+def runner(post: Loop, *words: str, code: int = 0, stdin: bytes | None = None) -> str:
+    from click.testing import CliRunner
+
+    result = CliRunner(env={"PBEM_HOME": str(post.home.root), "PBEM_NOW": post.now.isoformat()}).invoke(
+        pbem, list(words), input=stdin, prog_name="pbem"
+    )
+    assert result.exit_code == code, result.output
+    return result.output
+
+
+# 5, 6, 8. Machines, loops and brakes -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"Auto_Submitted": "auto-replied"}, {"Precedence": "auto_reply"}, {"X_Autoreply": "yes"},
+        {"Subject": "Réponse automatique : [rome-1] Municipium"}, {"Return_Path": "<>"}, {"List_Id": "<x.example.org>"},
+        {"From": "MAILER-DAEMON@example.org"}, {"From": "games@pbem.test"}, {"X_Loop": "games@pbem.test"},
+    ],
+    ids=lambda headers: next(iter(headers)),
+)  # fmt: skip
+def test_05_machines_are_never_answered_and_play_nothing(loop, headers):
+    post, anna, _ = loop
+    post.reply(anna, "settle temple", **headers)
+    report = post.quiet_tick()
+    assert (report.records, report.sent.sent) == (0, [])
+
+
+def test_08_two_robots_stop_after_one_answer(loop):
+    """Whoever answers each of our answers with the same words gets one, although nothing marks the mails as a robot's."""
+    post, anna, _ = loop
+    letter = post.answered(anna, "I am away until Monday.")
+    for _ in range(5):
+        post.reply(letter, "I am away until Monday.")
+        post.quiet_tick()
+        got = post.got("Anna")
+        letter = got[0] if got else letter
+    assert len(list((post.home.mail / "sent").glob("*.re*.eml"))) <= 2
+
+
+def test_08_an_address_gets_so_many_answers_a_day(tmp_path):
+    post, anna, _ = begun(tmp_path, limits="answers_per_address = 3")
+    for number in range(6):
+        post.reply(anna, f"what about number {number}?")
+    post.quiet_tick()
+    assert len(post.got("Anna")) == 3
+    post.reply(anna, "settle temple")
+    assert post.quiet_tick().records == 1
+    assert post.only("Anna").kind == "answer"  # what was played is always answered: the next question may be in it
+    post.reply(anna, "what about the last one?")
+    post.quiet_tick()
+    assert post.got("Anna") == []
+    post.reply(anna, "status")
+    post.tick(hours=13)
+    assert len(post.got("Anna")) == 1
+
+
+def test_29_a_bounce_flags_the_player_and_tells_table_and_game_master_once(loop):
+    post, anna, _ = loop
+    for number in (1, 2):
+        post.drop(bounce(anna["Return-Path"].strip("<>"), f"<bounce-{number}@mx.example.org>"))
+        post.quiet_tick()
+    told = post.only("Bruno")
+    assert told.kind == "notice" and "Letters to Anna (blue) come back" in told.said
+    assert "5.1.1" in post.only("maria@example.org").said
+    assert post.game().keeps["unreachable"] == ["blue"]
+    post.reply(anna, "settle temple")
+    post.quiet_tick()
+    assert post.game().keeps["unreachable"] == []
+
+
+def test_29_a_bounce_with_a_forged_return_address_flags_nobody(loop):
+    post, anna, _ = loop
+    there = anna["Return-Path"].strip("<>").replace("b.rome-1.blue", "b.rome-1.orange")
+    post.drop(bounce(there, "<b@mx.example.org>", "someone@else.test"))
+    report = post.quiet_tick()
+    assert report.records == 0 and post.game().keeps.get("unreachable", []) == []
+
+
+def test_29_a_bounce_of_a_bounce_ends_there(loop):
+    post, _, _ = loop
+    post.drop(bounce("games@pbem.test", "<b@mx.example.org>", "mailer-daemon@else.test"))
+    report = post.quiet_tick()
+    assert (report.records, report.sent.sent) == (0, [])
+
+
+def bounce(to: str, id: str, whose: str = "anna@example.org") -> bytes:
+    return f"""\
+Return-Path: <>
+From: MAILER-DAEMON@mx.example.org
+To: {to}
+Message-ID: {id}
+Subject: Undelivered Mail Returned to Sender
+Auto-Submitted: auto-replied
+MIME-Version: 1.0
+Content-Type: multipart/report; report-type=delivery-status; boundary="b"
+
+--b
+Content-Type: text/plain
+
+I'm sorry to have to inform you that your message could not be delivered.
+
+--b
+Content-Type: message/delivery-status
+
+Reporting-MTA: dns; mx.example.org
+
+Final-Recipient: rfc822; {whose}
+Action: failed
+Status: 5.1.1
+
+--b--
+""".encode()
+
+
+# 9, 10, 11. Who writes ------------------------------------------------------------------------------------------------
+
+
+def test_09_any_of_a_players_addresses_will_do(loop):
+    post, anna, _ = loop
+    person = post.home.person("anna")
+    person.addresses.append("anna@work.example")
+    post.home.keep(person)
+    post.reply(anna, "settle temple", From="A. <Anna@Work.Example>")
+    assert post.quiet_tick().records == 1
+    assert post.only("anna@work.example").kind == "answer"
+
+
+def test_09_a_right_stamp_from_an_unknown_sender_asks_the_registered_address(loop):
+    post, anna, _ = loop
+    post.reply(anna, "settle forum", From="mallory@evil.example")
+    assert post.quiet_tick().records == 0
+    assert post.got("mallory@evil.example") == []
+    asked = post.only("Anna")
+    assert "A mail came in your name from mallory@evil.example" in asked.said and "> settle forum" in asked.text
+    line = asked.said.partition("this one line: ")[2][: len("confirm ") + 8]
+    answer = post.answered(asked, line)
+    assert "played: settle forum" in answer.said
+
+
+def test_09_a_code_that_nobody_knows_confirms_nothing(loop):
+    post, anna, _ = loop
+    assert "There is no mail “deadbeef” that waits" in post.answered(anna, "confirm deadbeef").said
+
+
+@pytest.mark.parametrize(
+    ("policy", "records", "says"),
+    [("refuse", 0, "does not answer one of our letters, so nothing was played"), ("confirm", 0, "so we ask before we play it"),
+     ("accept", 1, "played: settle temple")],
+)  # fmt: skip
+def test_09_a_players_address_without_a_stamp_follows_the_policy(tmp_path, policy, records, says):
+    post, _, _ = begun(tmp_path, post=f'without_token = "{policy}"')
+    post.write("settle temple", From="anna@example.org", To="games@pbem.test", Subject="my move")
+    assert post.quiet_tick().records == records
+    assert says in post.only("Anna").said
+
+
+def test_09_what_was_asked_about_is_played_when_confirmed(tmp_path):
+    post, _, _ = begun(tmp_path)
+    post.write("settle baths", From="anna@example.org", To="games@pbem.test", Subject="my move")
+    post.quiet_tick()
+    asked = post.only("Anna")
+    code = asked.said.partition("this one line: ")[2].split()[1]
+    assert "played: settle baths" in post.answered(asked, f"confirm {code}").said
+
+
+def test_09_a_stolen_stamp_is_of_no_use_to_another_player(loop):
+    post, anna, _ = loop
+    post.reply(anna, "settle temple", From="bruno@example.org")
+    assert post.quiet_tick().records == 0
+    told = post.only("Bruno")
+    assert "was not sent to you" in told.said and "Bruno, you play orange" in told.said
+    assert post.got("Anna") == []
+    assert "orange" in told["Reply-To"] and "blue" not in told["Reply-To"]
+
+
+def test_10_a_stamp_made_up_by_somebody_proves_nothing(tmp_path):
+    post, anna, _ = begun(tmp_path, post='without_token = "refuse"')
+    address = anna["Reply-To"].replace(".blue.1.", ".blue.2.")
+    post.reply(anna, "settle temple", To=address, In_Reply_To="", References="")
+    assert post.quiet_tick().records == 0
+    assert "does not answer one of our letters" in post.only("Anna").said
+
+
+def test_11_without_plus_addresses_the_thread_proves_it(tmp_path):
+    post, anna, _ = begun(tmp_path, post="plus = false")
+    assert "<games@pbem.test>" in anna["Reply-To"]
+    assert "played: settle temple" in post.answered(anna, "settle temple").said
+
+
+def test_11_the_subject_only_names_the_game(tmp_path):
+    post = Loop(tmp_path, post='without_token = "accept"')
+    post.begin("rome-2")
+    post.tick()
+    assert [len(post.got(name)) for name in ("Anna", "Bruno")] == [2, 2]
+    post.write("settle temple", From="anna@example.org", To="games@pbem.test", Subject="my move")
+    post.quiet_tick()
+    assert "You play in: rome-1, rome-2." in post.only("Anna").said
+    post.write("settle temple", From="anna@example.org", To="games@pbem.test", Subject="Re: [rome-2] move")
+    assert post.quiet_tick().records == 1
+    assert post.game("rome-2").mark.n == 2
+
+
+def test_a_stranger_is_not_answered_but_kept_for_the_game_master(loop):
+    post, _, _ = loop
+    post.write("buy cheap watches", From="spam@evil.example", To="games@pbem.test", Subject="hi")
+    report = post.tick()
+    assert report.sent.sent == []
+    assert "nobody here writes from spam@evil.example" in report.quarantined[0][1]
+
+
+def test_12_a_mail_that_failed_the_checks_waits_for_the_game_master(tmp_path):
+    post, anna, _ = begun(tmp_path, post='authserv_id = "mx.pbem.test"')
+    post.reply(anna, "settle temple", Authentication_Results="mx.pbem.test; dmarc=fail header.from=example.org")
+    report = post.tick()
+    ((key, reason),) = report.quarantined
+    assert "dmarc" in reason and report.records == 0
+    assert "did not pass the checks" in post.only("maria@example.org").said
+    runner(post, "quarantine", "requeue", key, "--trust")
+    assert post.quiet_tick().records == 1
+
+
+def test_two_games_at_once_are_two_records_and_two_answers(tmp_path):
+    post = Loop(tmp_path)
+    post.begin("rome-2")
+    post.tick()
+    one, two = post.got("Anna")
+    post.reply(one, "settle temple", To=f"{one['Reply-To']}, {two['Reply-To']}")
+    assert post.quiet_tick().records == 2
+    assert [post.game(id).mark.n for id in ("rome-1", "rome-2")] == [2, 2]
+    assert sorted(letter["Subject"] for letter in post.got("Anna")) == ["[rome-1] Municipium", "[rome-2] Municipium"]
+
+
+# 13 to 22. What is written --------------------------------------------------------------------------------------------
+
+
+def test_16_nothing_understood_tells_how_to_get_help(loop):
+    post, anna, _ = loop
+    answer = post.answered(anna, "lovely weather today")
+    assert "“help” tells how orders are written" in answer.said and "WHAT YOU MUST DECIDE" in answer.text
+
+
+def test_16_a_line_not_understood_plays_nothing_and_names_what_was_meant(loop):
+    post, anna, _ = loop
+    answer = post.answered(anna, "settle tmple")
+    assert "Perhaps you meant: temple" in answer.said and "Nothing of your mail was taken" in answer.said
+
+
+def test_17_a_number_of_an_older_letter_is_refused_with_the_present_list(loop):
+    post, anna, _ = loop
+    post.answered(anna, "1")
+    bruno = post.only("Bruno")
+    post.answered(bruno, "1")
+    now = post.only("Anna")
+    answer = post.answered(anna, "1")
+    assert "belongs to an older letter" in answer.said and "WHAT YOU MAY DO" in answer.text
+    assert "played" in post.answered(now, "1").said
+
+
+def test_17_not_your_move(loop):
+    post, _, bruno = loop
+    answer = post.answered(bruno, "1")
+    assert "Nothing is asked of you just now" in answer.said and "THE TOWN" in answer.text
+
+
+def test_17_words_to_an_old_letter_count_as_sent_now(loop):
+    post, anna, _ = loop
+    post.answered(anna, "1")
+    post.answered(post.only("Bruno"), "1")
+    post.got("Anna")
+    assert "played: settle baths" in post.answered(anna, "settle baths").said
+
+
+def test_18_the_last_mail_counts_in_order_of_arrival_not_of_its_date(loop):
+    post, _, bruno = loop
+    post.reply(bruno, "settle baths", Date="Tue, 3 Mar 2026 12:00:00 +0000")
+    post.reply(bruno, "settle forum", Date="Sun, 1 Mar 2026 12:00:00 +0000")
+    post.quiet_tick()
+    assert [entry.text for entry in post.game().desk.book.of("orange")] == ["settle forum"]
+
+
+def test_19_a_wrong_charset_is_read_all_the_same(loop):
+    post, anna, _ = loop
+    head = f"From: anna@example.org\nTo: {anna['Reply-To']}\nMessage-ID: <x@y>\nContent-Type: text/plain; charset=klingon\n"
+    post.drop(head.encode() + b"Content-Transfer-Encoding: 8bit\n\nTh\xe9 c\xf4te!\nsettle temple\n")
+    assert post.quiet_tick().records == 1
+    assert "Thé côte!" in post.only("Anna").text
+
+
+def test_21_html_only_is_read(loop):
+    post, anna, _ = loop
+    head = f"From: anna@example.org\nTo: {anna['Reply-To']}\nMessage-ID: <x@y>\nContent-Type: text/html\n\n"
+    post.drop(head.encode() + b"<html><body><div>settle temple</div><blockquote>settle forum</blockquote></body></html>\n")
+    assert post.quiet_tick().records == 1
+    assert "played: settle temple" in post.only("Anna").said
+
+
+@pytest.mark.parametrize(("text", "says"), [("", "There was"), ("   \n\n", "There was")])
+def test_21_an_empty_mail_is_told_so(loop, text, says):
+    post, anna, _ = loop
+    post.write(text, **{"From": "anna@example.org", "To": anna["Reply-To"]})
+    post.quiet_tick()
+    assert says in post.only("Anna").said
+
+
+def test_13_a_mail_with_everything_below_the_quote_is_refused_with_a_word(loop):
+    post, anna, _ = loop
+    quoted = "\n".join(f"> {line}" for line in anna.text.splitlines()[:5])
+    post.write(
+        f"On Mon, 2 Mar 2026 at 12:05, pbem <games@pbem.test> wrote:\n{anna.text}\n{quoted}\nsettle temple\n",
+        **{"From": "anna@example.org", "To": anna["Reply-To"]},
+    )
+    report = post.quiet_tick()
+    answer = post.only("Anna")
+    assert report.records == 0 and "Nothing was played. Please write above it." in answer.said
+
+
+def test_22_a_mail_of_20_mb_is_answered_with_a_word(loop):
+    post, anna, _ = loop
+    head = f"From: anna@example.org\nTo: {anna['Reply-To']}\nMessage-ID: <big@y>\n\n".encode()
+    post.drop(head + b"settle temple\n" * 1_500_000)
+    report = post.quiet_tick()
+    answer = post.only("Anna")
+    assert report.records == 0 and "too large" in answer.said and len(answer.raw) < 20_000
+
+
+def test_22_a_head_without_end_goes_into_quarantine(loop):
+    post, _, _ = loop
+    post.drop(b"From: anna@example.org\n" + b"X-A: b\n" * 100_000 + b"\nsettle temple\n")
+    assert "head is too long" in post.tick().quarantined[0][1]
+
+
+# 3, 7, 24, 25. Letters ------------------------------------------------------------------------------------------------
+
+
+def test_07_our_letters_say_what_they_are(loop):
+    post, anna, _ = loop
+    answer = post.answered(anna, "help")
+    assert (anna["Auto-Submitted"], answer["Auto-Submitted"]) == ("auto-generated", "auto-replied")
+    assert anna["X-Auto-Response-Suppress"] == "All"
+
+
+def test_24_one_game_is_one_thread_with_one_subject(loop):
+    post, anna, bruno = loop
+    answer = post.answered(anna, "settle temple")
+    turn = post.only("Bruno")
+    assert {letter["Subject"] for letter in (anna, bruno, answer, turn)} == {"[rome-1] Municipium"}
+    assert answer["In-Reply-To"] == "<1@example.org>" and turn["In-Reply-To"] == bruno["Message-ID"]
+    assert turn["References"].split()[0] == bruno["References"].split()[0]
+    assert all(len(letter["Message-ID"]) <= 70 for letter in (anna, bruno, answer, turn))
+
+
+def test_25_a_long_outlook_id_stays_whole_in_our_answer(loop):
+    post, anna, _ = loop
+    long = "<" + "A1B2C3D4" * 12 + "@eurprd04.prod.outlook.example>"
+    answer = post.answered(anna, "settle temple", Message_ID=long)
+    head = answer.raw.partition(b"\r\n\r\n")[0]
+    assert b"In-Reply-To: " + long.encode() in head and b"=?" not in head
+
+
+def test_players_never_see_each_others_addresses_or_stamps(loop):
+    post, anna, _ = loop
+    post.answered(anna, "settle temple")
+    turn = post.only("Bruno")
+    assert b"anna@example.org" not in turn.raw and b".blue." not in turn.raw
+
+
+def test_a_letter_rendered_again_has_the_same_bytes(loop):
+    post, anna, _ = loop
+    post.answered(anna, "settle temple")
+    post.got("Bruno")
+    sent = {path.name: path.read_bytes() for path in (post.home.mail / "sent").glob("*.eml")}
+    for path in (post.home.mail / "sent").glob("*.eml"):
+        path.unlink()
+    (post.home.mail / "posted.toml").unlink()
+    post.quiet_tick()
+    again = {path.name: path.read_bytes() for path in (post.home.mail / "sent").glob("*.eml")}
+    assert again == {name: raw for name, raw in sent.items() if ".answer." not in name} and len(again) == 3
+
+
+def test_29_after_a_complaint_nothing_is_sent_until_somebody_writes(loop):
+    post, anna, bruno = loop
+    post.drop(complaint(bruno["Message-ID"]))
+    post.quiet_tick()
+    assert "bruno@example.org has reported one of our letters" in post.only("maria@example.org").said
+    post.got("Anna")
+    post.answered(anna, "settle temple")
+    post.quiet_tick()
+    assert post.got("Bruno") == []
+    assert "WHAT YOU MUST DECIDE" in post.answered(bruno, "resend").text
+
+
+def test_29_a_complaint_that_anybody_could_have_made_up_stops_nothing(loop):
+    post, anna, bruno = loop
+    post.drop(complaint(bruno["Message-ID"].replace("@", "q@")))
+    post.quiet_tick()
+    assert "does not say which" in post.only("maria@example.org").said
+    post.answered(anna, "settle temple")
+    assert post.only("Bruno").kind == "turn"
+
+
+def complaint(id: str) -> bytes:
+    return f"""\
+From: staff@isp.example
+To: games@pbem.test
+Message-ID: <complaint@isp.example>
+Subject: Abuse report
+MIME-Version: 1.0
+Content-Type: multipart/report; report-type=feedback-report; boundary="b"
+
+--b
+Content-Type: text/plain
+
+This is an abuse report.
+
+--b
+Content-Type: message/feedback-report
+
+Feedback-Type: abuse
+
+--b
+Content-Type: message/rfc822
+
+Message-ID: {id}
+Subject: [rome-1] Municipium
+
+...
+--b--
+""".encode()

@@ -1,0 +1,118 @@
+"""The clock by mail: deadlines by the players' own watches, one reminder, automatic answers, nobody punished for our absence."""
+
+import pytest
+
+from tests.mail.loop import begun
+
+
+def test_deadlines_are_told_by_the_readers_own_clock(tmp_path):
+    post, anna, _ = begun(tmp_path)
+    answer = post.answered(anna, "timezone Asia/Tokyo")
+    assert "From now on times are those of Asia/Tokyo." in answer.said
+    assert "Please answer until Friday 6 March 2026, 05:00 (Asia/Tokyo)." in answer.said
+
+
+def test_one_reminder_at_a_share_of_the_time(tmp_path):
+    post, _, _ = begun(tmp_path)
+    for _ in range(12):
+        post.quiet_tick(hours=6)  # Thursday noon
+    reminder = post.only("Anna")
+    assert reminder.kind == "reminder" and "A reminder: your answer is still wanted." in reminder.said
+    assert "Please answer until Thursday 5 March 2026, 20:00 (UTC)." in reminder.said
+    assert post.got("Bruno") == []
+    assert "played: settle temple" in post.answered(reminder, "1").said
+
+
+def test_when_time_and_grace_are_over_the_automatic_answer_is_taken_and_told(tmp_path):
+    post, _, _ = begun(tmp_path)
+    for _ in range(13):
+        post.quiet_tick(hours=6)  # until Thursday, 19:00
+    assert post.game().mark.n == 1
+    post.quiet_tick(hours=6)  # Friday, 01:00: within the time of grace
+    assert post.game().mark.n == 1
+    post.quiet_tick(hours=6)
+    *_, record = post.home.game("rome-1").records()
+    assert record.kind == "clock"
+    assert "Anna (blue) let the time pass; the automatic answer was taken." in post.only("Bruno").said
+
+
+def test_who_answers_in_the_time_of_grace_is_not_late(tmp_path):
+    post, anna, _ = begun(tmp_path)
+    for _ in range(14):
+        post.tick(hours=6)
+    post.got("Anna")
+    assert "played: settle baths" in post.answered(anna, "settle baths").said
+
+
+def test_mail_comes_before_the_clock(tmp_path):
+    """A mail that waited while time ran out is played first."""
+    post, anna, _ = begun(tmp_path, clock="gap = 200")
+    post.reply(anna, "settle baths")
+    post.quiet_tick(hours=100)
+    records = list(post.home.game("rome-1").records())
+    assert [record.kind for record in records] == ["new", "order"]
+
+
+def test_after_an_outage_nobody_is_punished_and_all_get_their_time_back(tmp_path):
+    post, _, _ = begun(tmp_path)
+    post.quiet_tick(hours=24 * 10)  # the machine was away for ten days
+    records = list(post.home.game("rome-1").records())
+    assert [record.kind for record in records] == ["new", "clock"]
+    assert "inputs" not in records[-1].game
+    told = post.only("maria@example.org")
+    assert "did not run from 2026-03-02T12:05:00Z to 2026-03-12T12:10:00Z" in told.said
+    post.quiet_tick()
+    assert post.game().mark.n == 2 and post.got("maria@example.org") == []
+    post.got("Anna")
+    for _ in range(13):
+        post.quiet_tick(hours=6)
+    assert post.game().mark.n == 2
+    for _ in range(3):
+        post.quiet_tick(hours=6)
+    assert post.game().mark.n == 3
+
+
+def test_when_the_clock_goes_back_there_are_no_automatic_answers(tmp_path):
+    post, _, _ = begun(tmp_path, clock="gap = 500")
+    post.quiet_tick(hours=60)
+    post.got("Anna")
+    post.quiet_tick(hours=-48)
+    assert "The clock went back" in post.only("maria@example.org").said
+    assert post.game().mark.n == 1
+
+
+def test_nobody_is_late_on_holiday(tmp_path):
+    from datetime import date
+
+    from pbem.store import Holiday
+
+    post, _, _ = begun(tmp_path, clock="gap = 500")
+    anna = post.home.person("anna")
+    anna.holidays = [Holiday(date(2026, 3, 1), date(2026, 3, 20))]
+    post.home.keep(anna)
+    post.quiet_tick(hours=24 * 10)
+    assert post.game().mark.n == 1
+    post.quiet_tick(hours=24 * 10)
+    assert post.game().mark.n == 2
+
+
+def test_a_table_without_deadlines(tmp_path):
+    post, anna, _ = begun(tmp_path, clock="gap = 5000\n#")
+    text = (post.home.root / "pbem.toml").read_text().replace("answer = 72", "answer = 0")
+    (post.home.root / "pbem.toml").write_text(text)
+    post.quiet_tick(hours=2000)
+    assert post.game().mark.n == 1 and post.got("Anna") == []
+    assert "until" not in post.answered(anna, "resend").said.partition("WHAT YOU MAY DO")[0]
+
+
+@pytest.mark.parametrize("kept", [{"paused": True}, {"clock": {"answer": 1000}}])
+def test_records_decide_about_the_time_of_a_game(tmp_path, kept):
+    """The hooks of the game master's hand: a clock that stands still, a rhythm of the game's own."""
+    from pbem.orders.deed import Deed
+
+    post, _, _ = begun(tmp_path, clock="gap = 500")
+    folder = post.home.game("rome-1")
+    with folder.lock():
+        folder.append(folder.load(), kind="master", deed=Deed(), now=post.now, said="-", more_public={"keeps": kept})
+    post.quiet_tick(hours=24 * 10)
+    assert post.game().mark.n == 2

@@ -1,0 +1,121 @@
+"""The game master corrects the position, and takes the correction back."""
+
+import pytest
+
+from tests.master.conftest import BECAUSE
+
+PLACES = "temple forum tavern baths basilica emporium praetorium".split()
+THERE = ["plain.blue.temple=0", "plain.blue.forum=2"]
+
+
+@pytest.fixture
+def town(table):
+    """All members are settled, one in each place; somebody is at his first turn."""
+    for place in PLACES:
+        for seat in ("blue", "orange"):
+            table.does("order", "rome-1", seat, f"settle {place}")
+    table.quiet_tick()
+    table.got("Anna"), table.got("Bruno")
+    assert table.reads("show", "rome-1")["view"]["phase"] == "move"
+    return table
+
+
+def members(table, seat="blue"):
+    plain = table.game().desk.table.state.plain[seat]
+    return {place: count for place, count in plain.items() if count != 1}
+
+
+def test_values_are_set_and_everybody_reads_why(town):
+    said = town.does("adjust", "rome-1", *THERE, "--reason", "I had counted wrongly")
+    assert "plain.blue.temple: 1 -> 0" in said and "plain.blue.forum: 1 -> 2" in said
+    assert members(town) == {"temple": 0, "forum": 2}
+    town.quiet_tick()
+    for person in ("Anna", "Bruno"):
+        assert "has corrected the position; the board shows it as it is now: I had counted wrongly" in town.only(person).said
+    assert town.is_sound()
+
+
+def test_the_inverse_takes_it_back(town):
+    before = town.game().desk.dump()["state"]
+    town.does("adjust", "rome-1", *THERE, *BECAUSE)
+    n = town.last().n
+    assert town.last().game["inverse"] == [{"path": "plain.blue.temple", "value": 1}, {"path": "plain.blue.forum", "value": 1}]
+    town.does("adjust", "rome-1", "--inverse", n, "--reason", "it was right before")
+    assert town.game().desk.dump()["state"] == before
+    assert "has taken a correction back" in town.last().said
+    town.does("adjust", "rome-1", "--inverse", n + 1, *BECAUSE)
+    assert members(town) == {"temple": 0, "forum": 2} and town.is_sound()
+
+
+def test_the_inverse_is_refused_when_the_game_went_on(town):
+    town.does("adjust", "rome-1", *THERE, *BECAUSE)
+    n = town.last().n
+    town.does("adjust", "rome-1", "plain.blue.temple=1", "plain.blue.baths=0", *BECAUSE)
+    assert "plain.blue.temple is 1 now, not 0 as record" in town.fails(2, "adjust", "rome-1", "--inverse", n, *BECAUSE)
+
+
+def test_an_undo_takes_it_back_too(town):
+    town.does("adjust", "rome-1", *THERE, *BECAUSE)
+    n = town.last().n
+    town.does("undo", "rome-1", *BECAUSE)
+    assert members(town) == {} and town.is_sound()
+    assert "is void already" in town.fails(2, "adjust", "rome-1", "--inverse", n, *BECAUSE)
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        (["plain.blue.temple=2"], "the rules do not allow this position: blue has 8 members"),
+        (["plain.blue.temple=-1", "plain.blue.forum=3"], "the rules do not allow this position"),
+        (["plain.blue.tmple=2"], "plain.blue has no 'tmple'; did you mean temple?"),
+        (["plain.green.temple=2"], "plain has no 'green'"),
+        (["plain.blue.temple.door=2"], "none, it is a value"),
+        (["plain.blue.temple=many"], "must stay of that sort"),
+        (["plain.blue.temple=1"], "is 1 already"),
+        (["plain=7"], "must stay of that sort"),
+        (["prefect=moon"], "the rules do not allow this position"),
+        (["chance=0"], "what was drawn is never drawn again"),
+        (["seats.0=pink"], "`pbem replace`"),
+        (["agenda.0.0=nowhere"], "there can be no such position"),
+        (["plain.blue.temple"], "write it like plain.blue.temple=2"),
+        ([], "name the values to set"),
+        (["--inverse", "2"], "is no correction; there are: none"),
+        (["--inverse", "2", *THERE], "one of both"),
+    ],
+)
+def test_what_cannot_be(town, words, why):
+    assert why in town.fails(2, "adjust", "rome-1", *BECAUSE, *words)
+
+
+def test_answers_of_the_open_scene_that_still_fit_stay(table):
+    """All members are placed in one scene: what was placed since it began is placed again."""
+    table.does("order", "rome-1", "blue", "settle temple")
+    table.does("adjust", "rome-1", "unplaced.orange=6", "plain.orange.baths=1", *BECAUSE)
+    state = table.game().desk.table.state
+    assert (state.plain["blue"]["temple"], state.plain["orange"]["baths"]) == (1, 1)
+    assert table.is_sound()
+
+
+def test_those_that_do_not_are_void_and_asked_again(table):
+    table.does("order", "rome-1", "blue", "settle temple")
+    table.quiet_tick()
+    table.got("Anna")
+    said = table.does("adjust", "rome-1", "first_player=orange", "active=orange", *BECAUSE)
+    assert "blue will be asked again: settle temple is void." in said
+    assert table.game().desk.table.state.plain["blue"]["temple"] == 0
+    letter = table.told("Anna")
+    assert "Your answer had to go, because its question is gone: settle temple" in letter.said
+    assert table.is_sound()
+
+
+def test_nothing_is_drawn_twice(town):
+    drawn = town.game().desk.table.drawn
+    town.does("adjust", "rome-1", *THERE, *BECAUSE)
+    assert town.game().desk.table.drawn >= drawn
+
+
+def test_the_table_reads_no_path(town):
+    deck = town.game().desk.table.state.deck
+    two = next(n for n in range(1, len(deck)) if deck[n] != deck[0])
+    town.does("adjust", "rome-1", f"deck.0={deck[two]}", f"deck.{two}={deck[0]}", *BECAUSE)
+    assert "deck" not in str(town.last().public)
