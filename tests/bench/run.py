@@ -83,7 +83,7 @@ def game_rate(name: str) -> Callable[[], float]:
 
     game = rules.find(name)
     players = game.player_counts[-1] if name != "municipium" else 4
-    options = game.settle(dict(game.practice), players)
+    options = game.settle({}, players)
     seats = list(game.seats(options))[:players]
 
     def rate() -> float:
