@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 WIDTH = 78
 MARKER = re.compile(r"\s*(?:[-·>] |\d+[.)]? +|[IVX0]+\. +)?")
@@ -14,9 +15,10 @@ def wide(text: str) -> int:
     """How many columns a text takes: some signs take two, some none."""
     if text.isascii():
         return len(text)
-    return sum(_columns(sign) for sign in text)
+    return sum(map(_columns, text))
 
 
+@lru_cache(maxsize=4096)
 def _columns(sign: str) -> int:
     if unicodedata.combining(sign) or unicodedata.category(sign) in ("Mn", "Me", "Cf"):
         return 0

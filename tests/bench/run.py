@@ -1,7 +1,7 @@
 """`make bench`: ratios measured in one run, side by side, since machines are noisy. It asserts nothing.
 
     make bench                    everything
-    make bench ARGS="playouts"    one of: playouts, orders, letters
+    make bench ARGS="playouts"    one of: playouts, orders, letters, mails
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ ROUNDS = 5
 SECONDS = 0.6  # of one measurement
 START = datetime(2026, 1, 1, tzinfo=UTC)
 GAMES = 20  # of each kind of bots
+MAILS = 1_000
 VARIANTS: dict[str, tuple[dict[str, str], ...]] = {"municipium": ({"interrupts": "collect"}, {"interrupts": "sequential"})}
 
 
@@ -83,7 +84,7 @@ def game_rate(name: str) -> Callable[[], float]:
 
     game = rules.find(name)
     players = game.player_counts[-1] if name != "municipium" else 4
-    options = game.settle({}, players)
+    options = game.settle(game.practice, players)
     seats = list(game.seats(options))[:players]
 
     def rate() -> float:
@@ -153,7 +154,31 @@ def letters() -> None:
                 row(f"{named}: {style.value}", f"{found.each:.2f}", f"a {unit_of(kind)} ({asked})")
 
 
-PARTS: dict[str, Callable[[], None]] = {"playouts": playouts, "orders": orders, "letters": letters}
+# ---------------------------------------------------------------------- a thousand mails
+
+
+def mails() -> None:
+    """1,000 order mails in, played, and their letters out, beside the floor: the same bytes parsed, loaded, kept, rendered, sent"""
+    from tests.bench.mails import Measured, floor, laid_out, played, sink
+
+    rounds: list[tuple[Measured, Measured]] = []
+    with sink() as port:
+        for _ in range(ROUNDS):
+            with tempfile.TemporaryDirectory() as folder:
+                home = laid_out(Path(folder) / "home", MAILS // ROUNDS, port)
+                ours = played(home, port)
+                rounds.append((ours, floor(home, Path(folder) / "floor", port)))
+    count = sum(ours.mails for ours, _ in rounds)
+    for name, found in (("one tick", [ours for ours, _ in rounds]), ("the floor", [below for _, below in rounds])):
+        seconds, work = (sum(each) / count * 1000 for each in zip(*((one.seconds, one.work) for one in found)))
+        kept, posted = (sum(each) / count for each in zip(*((one.kept, one.letters) for one in found)))
+        row(name, f"{seconds:.1f} ms", f"a mail: {work:.1f} ms of work, {kept:.1f} waits for the disk, {posted:.1f} letters")
+    times = statistics.median(ours.seconds / below.seconds for ours, below in rounds)
+    work = statistics.median(ours.work / below.work for ours, below in rounds)
+    row("one tick, beside the floor", f"{times:.2f} times", f"work alone: {work:.2f} times")
+
+
+PARTS: dict[str, Callable[[], None]] = {"playouts": playouts, "orders": orders, "letters": letters, "mails": mails}
 
 if __name__ == "__main__":
     main()
