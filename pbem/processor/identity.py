@@ -10,8 +10,9 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Literal
 
-from pbem.mail.address import Claim, Franking
+from pbem.mail.address import Claim, Franking, Postmark
 from pbem.mail.message import Mail
+from pbem.processor.reading import SEATED
 from pbem.store import GameFolder, Home
 from pbem.store.errors import StoreError, UnknownGame
 from pbem.store.people import Person
@@ -44,6 +45,7 @@ class Register:
         self.people = _readable(home)
         self._seats: dict[str, dict[str, str]] = {}
         self._over: dict[str, bool] = {}
+        self._seated: dict[str, dict[str, int]] = {}
 
     def person_at(self, address: str) -> Person | None:
         wanted = address.casefold()
@@ -58,9 +60,14 @@ class Register:
     def look_again(self, game: str) -> None:
         """Somebody may have taken a seat, or the game may be over."""
         try:
-            self._seats[game], self._over[game] = _sitting(self.home.game(game))
+            self._seats[game], self._over[game], self._seated[game] = _sitting(self.home.game(game))
         except UnknownGame:
-            self._seats[game], self._over[game] = {}, True
+            self._seats[game], self._over[game], self._seated[game] = {}, True, {}
+
+    def counts(self, mark: Postmark) -> bool:
+        """Whether a stamp is of the one who has the seat now: those of the person before him do not count any more."""
+        self.seats(mark.game)
+        return mark.record >= self._seated[mark.game].get(mark.seat, 0)
 
     def running(self, person: Person) -> list[tuple[str, str]]:
         """The games that go on in which somebody sits, and the seats."""
@@ -71,12 +78,12 @@ class Register:
         return found
 
 
-def _sitting(folder: GameFolder) -> tuple[dict[str, str], bool]:
-    """The person of each seat, and whether the game is over: out of the cache if there is one."""
+def _sitting(folder: GameFolder) -> tuple[dict[str, str], bool, dict[str, int]]:
+    """The person of each seat, whether the game is over, and since which record: out of the cache if there is one."""
     if (image := folder.look()) is not None:
-        return dict(image.seats), bool(image.result)
+        return dict(image.seats), bool(image.result), dict(image.keeps.get(SEATED, {}))
     game = folder.load()
-    return dict(game.header.seats), game.finished is not None
+    return dict(game.header.seats), game.finished is not None, dict(game.keeps.get(SEATED, {}))
 
 
 def _readable(home: Home) -> dict[str, Person]:
@@ -93,7 +100,7 @@ def _readable(home: Home) -> dict[str, Person]:
 def errands(mail: Mail, franking: Franking, register: Register, without_token: str) -> list[Errand]:
     """All that a person's mail is about."""
     claims = franking.claims(mail)
-    proven = [claim for claim in claims if claim.proven]
+    proven = [claim for claim in claims if claim.proven and register.counts(claim.postmark)]
     author = mail.author.address
     if proven:
         return [_proved(claim, author, register) for claim in proven]

@@ -43,6 +43,17 @@ def test_an_old_letter_plays_nothing_for_the_one_who_has_left(table, anna):
     assert table.last().n == n
 
 
+def test_an_old_stamp_does_not_count_even_under_the_new_name(table, anna):
+    """Whoever has left knows the old stamps, and anybody can write a sender's name."""
+    replaced(table)
+    table.only("Nora")
+    n = table.last().n
+    table.reply(anna, "settle temple", From="nora@example.org")
+    table.tick()
+    assert table.last().n == n
+    assert "does not answer one of our letters" in table.only("Nora").said
+
+
 def test_what_was_said_in_private_is_not_passed_on(table, bruno):
     table.answered(bruno, "tell Anna let us share the forum")
     replaced(table)
