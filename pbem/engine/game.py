@@ -37,7 +37,8 @@ class Game:
 
     ``settle(options, players)`` turns what the game master wrote into the full options of a game, or raises
     :class:`BadOption`. ``new`` lays the table. ``view`` is what one seat (None: an onlooker) may see, as plain data.
-    ``redeal`` deals everything anew that this seat may not know. ``spans`` says which stretches of play are open for a
+    ``redeal`` deals everything anew that this seat may not know; ``reshuffle``, with the state's own chance, only what nobody
+    has seen. ``spans`` says which stretches of play are open for a
     seat. ``deal`` carries out an agreement or says in one word why it cannot. ``check`` raises AssertionError when an
     invariant of the rules is broken. ``upgrades[n]`` turns a dumped state of rules version n into one of n + 1.
     ``may_deal`` says whether agreements can be carried out between two scenes now; those that cannot wait. ``practice``
@@ -59,6 +60,7 @@ class Game:
     check: Callable[[Any], None]
     player_counts: Sequence[int]
     worth: Callable[[Any, str], float]
+    reshuffle: Callable[[Any], None] = lambda state: None
     spans: Callable[[Any, str], Mapping[str, Span]] = lambda state, seat: {}
     deal: Callable[[Any, Mapping[str, Any]], str | None] = lambda state, deal: "no_deals"
     policies: Mapping[str, Policy] = field(default_factory=dict)

@@ -54,11 +54,13 @@ class Question:
     ``options`` maps the words a player types to what the rule gets; for an ``open`` question it is a function, called again
     after each deal. ``facts`` (and ``about`` for one option) give the names and numbers a guard may test; like ``auto``
     they may be functions, called only when somebody wants to know. ``why`` says in one word why something is not among
-    the options; like facts it may tell only what its player may know.
+    the options; like facts it may tell only what its player may know. ``firm``: soft, and nobody can wait for it with `ask`:
+    what was said ahead decides, or the automatic answer.
     """
 
     __slots__ = (
-        "about", "auto", "facts", "hidden", "kind", "open", "options", "player", "rebuild", "slot", "soft", "subject", "why",
+        "about", "auto", "facts", "firm", "hidden", "kind", "open", "options", "player", "rebuild", "slot", "soft", "subject",
+        "why",
     )  # fmt: skip
 
     def __init__(
@@ -76,6 +78,7 @@ class Question:
         soft: bool = False,
         hidden: bool = False,
         open: bool = False,
+        firm: bool = False,
     ) -> None:
         self.player = player
         self.kind = kind
@@ -87,7 +90,8 @@ class Question:
         self.facts = facts
         self.about = about
         self.why = why
-        self.soft = soft or hidden
+        self.soft = soft or hidden or firm
+        self.firm = firm
         self.hidden = hidden
         self.open = open
 

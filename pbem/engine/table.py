@@ -131,10 +131,12 @@ class Table:
             raise NotAsked("the game is over")
         self._play((AGREE, dict(deal)), self._agree, dict(deal))
 
-    def jump(self, counter: int) -> None:
-        """Go on with a later random number: what was drawn once is never drawn again."""
-        self.inputs.append((JUMP, counter))
+    def jump(self, counter: int, *, anew: bool = False) -> None:
+        """Go on with a later random number: what was drawn once is never drawn again. ``anew``: nor what was turned up."""
+        self.inputs.append((JUMP, counter, True) if anew else (JUMP, counter))
         self.state.chance.counter = max(counter, self.state.chance.counter)
+        if anew:
+            self.game.reshuffle(self.state)
 
     def put_in(self, entry: Input) -> None:
         """Play one stored input."""
@@ -143,7 +145,7 @@ class Table:
         elif entry[0] == AGREE:
             self.agree(entry[1])
         else:
-            self.jump(entry[1])
+            self.jump(entry[1], anew=len(entry) > 2)
 
     def undo(self) -> None:
         """Take the last answer or deal back; the random counter stays where it is."""

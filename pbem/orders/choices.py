@@ -182,10 +182,11 @@ class _Tree:
     def _may_go_on(self, question: Question, word: str) -> bool:
         """A kind with one slot is a chain of one question, unless the word leads into the kind of that name."""
         kind = self.vocabulary.kind(question.kind)
-        return len(kind.slots) > 1 or (word in self.vocabulary.kinds and word != question.kind)
+        return len(kind.slots) > 1 or (kind.leads and word in self.vocabulary.kinds)
 
     def _goes_on(self, question: Question, following: Question, word: str) -> bool:
-        return same_chain(self.vocabulary, question, following) or following.kind == word != question.kind
+        leads = self.vocabulary.kind(question.kind).leads and following.kind == word != question.kind
+        return leads or same_chain(self.vocabulary, question, following)
 
     def _is_new(self, table: Table, words: tuple[str, ...]) -> bool:
         """Whether the same words in another order have not led to the same position already."""

@@ -33,7 +33,7 @@ class Decision(NamedTuple):
 
 def decide(desk: Desk, seat: str, question: Question, *, late: bool = False) -> Decision | None:
     """The answer this seat has given ahead, or None if it must be asked."""
-    if not late and is_stopped(desk, seat, question):
+    if not late and not question.firm and is_stopped(desk, seat, question):
         return None
     found = _from_queue(desk, seat, question, late=late)
     if found is _ASK:
@@ -220,13 +220,13 @@ def is_silent(desk: Desk, seat: str, kind: str) -> bool:
     return any(silence.seat == seat and silence.kind in (kind, "*") for silence in desk.book.silent)
 
 
-def covers(desk: Desk, seat: str, kind: str, subject: str | None) -> bool:
-    """Whether the player has said anything for a kind that is coming."""
+def covers(desk: Desk, seat: str, kind: str, subject: str | None, *, asking: bool = True) -> bool:
+    """Whether the player has said anything for a kind that is coming; where nobody can be asked, `ask` says nothing."""
     track = desk.vocabulary.track(kind)
     if is_silent(desk, seat, kind):
         return True
     for entry in desk.book.of(seat):
         same = desk.vocabulary.track(entry.kind) == track if entry.mode in QUEUED else entry.kind == kind
-        if same and entry.subject in ("", subject or ""):
+        if same and entry.subject in ("", subject or "") and (asking or entry.mode != ASK):
             return True
     return False

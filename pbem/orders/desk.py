@@ -240,7 +240,8 @@ class Desk:
         coming = pending.coming.get(seat, ())
         if question.soft and not coming:
             return False
-        return all(covers(self, seat, one.kind, one.subject) for one in coming)
+        asking = ASK_ME in question.options
+        return all(covers(self, seat, one.kind, one.subject, asking=asking) for one in coming)
 
     # ------------------------------------------------------------------ one answer
 
@@ -443,7 +444,7 @@ class Desk:
         if entry.get("do") == AGREE:
             self.table.agree(entry["deal"])
         elif entry.get("do") == JUMP:
-            self.table.jump(entry["counter"])
+            self.table.jump(entry["counter"], anew=entry.get("anew", False))
         else:
             question = self.table.question_to(entry["seat"])
             if question is None or (question.kind, question.subject) != (entry["kind"], entry.get("subject")):

@@ -45,6 +45,7 @@ class _Attempt:
     facts: dict[str, Any] = field(default_factory=dict)
     slots: set[str] = field(default_factory=set)
     item: int = 0
+    head: int = 0  # words of the first item before its loop begins: `great_family reposition`
     unanswered: IllegalOrder | None = None  # what a soft question could not take
 
     def run(self) -> Reading:
@@ -63,6 +64,8 @@ class _Attempt:
             if word is None:
                 break
             self._note_facts(question, word)
+            if DONE in question.options and not self.slots & {question.slot}:
+                self.head = len(self.answers)
             self.slots.add(question.slot)
             self.answers.append(word)
             table.answer(self.seat, word)
@@ -244,8 +247,15 @@ def follow(
         except IllegalOrder:
             if not skips or len(alternative.items) < 2:
                 raise
-            items = alternative.items[: attempt.item] + alternative.items[attempt.item + 1 :]
-            alternative = replace(alternative, items=items)
+            alternative = _without_item(alternative, attempt.item, attempt.head)
+
+
+def _without_item(alternative: Alternative, item: int, head: int) -> Alternative:
+    """Leave one item out; of the first, the words before its loop stay and stand before the next."""
+    items = alternative.items
+    if item == 0 and head:
+        return replace(alternative, items=((*items[0][:head], *items[1]), *items[2:]))
+    return replace(alternative, items=items[:item] + items[item + 1 :])
 
 
 def _as_list(vocabulary: Vocabulary, name: str, alternative: Alternative) -> Alternative:

@@ -202,12 +202,12 @@ class Grammar:
 
     def _alternative(self, text: str, kind: Kind) -> Alternative:
         words, bound, guard = self._parts(text)
-        items = []
+        items, slots = [], list(kind.slots)
         for place, item in enumerate(words.split(",")):
             tokens = self._tokens(item)
             if place == 0 and tokens and kind.name in tokens[0].ids:
                 tokens = tokens[1:]
-            found = tuple(self._words(tokens, kind))
+            found = tuple(self._words(tokens, kind, slots))
             if found or place == 0:
                 items.append(found)
         return Alternative(
@@ -216,9 +216,8 @@ class Grammar:
             parse_guard(guard, self.vocabulary, kind),
         )
 
-    def _words(self, tokens: Sequence[Token], kind: Kind) -> Iterable[Word]:
-        """The tokens as words for the kind's slots; each must fit at least one of them."""
-        slots = list(kind.slots)
+    def _words(self, tokens: Sequence[Token], kind: Kind, slots: list[str]) -> Iterable[Word]:
+        """The tokens as words for the slots; each must fit at least one. A kind that leads on adds the slots of the one named."""
         named: str | None = None
         policy = False
         for place, token in enumerate(tokens):
@@ -248,9 +247,10 @@ class Grammar:
                 raise AmbiguousOrder("ambiguous_word", word=token.raw, nearest=fitting)
             yield Word(tuple(fitting), named, token.noise)
             named = None
-            for thing in fitting:  # a line may go on into the questions of another kind: `power forum orange soldier`
-                if thing in self.vocabulary.kinds and thing != kind.name:
-                    slots.extend(slot for slot in self.vocabulary.kinds[thing].slots if slot not in slots)
+            if kind.leads and len(slots) == len(kind.slots):
+                for thing in fitting:
+                    if thing in self.vocabulary.kinds:
+                        slots.extend(slot for slot in self.vocabulary.kinds[thing].slots if slot not in slots)
 
     def _fits(self, token: Token, slots: Sequence[str]) -> list[str]:
         return [thing for thing in token.ids if any(self.vocabulary.accepts(slot, thing) for slot in slots)]

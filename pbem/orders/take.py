@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from pbem.engine import Question, Together
-from pbem.engine.question import READY
+from pbem.engine.question import ASK_ME, READY
 from pbem.orders import deals
 from pbem.orders.book import QUEUED, RULES, Entry
 from pbem.orders.choices import Choice, nearest_choices
@@ -18,6 +18,8 @@ from pbem.orders.follow import first_that_holds, follow_track
 from pbem.orders.grammar import Parsed
 from pbem.orders.lines import ASK, AUTO, PLAIN, WATCH, Alternative, Bare, Line, Numbers, Said
 from pbem.orders.mailtext import Written, read_mail
+from pbem.words.spelling import nearest, plain
+from pbem.words.vocabulary import LANGUAGES
 
 if TYPE_CHECKING:
     from pbem.orders.desk import Desk
@@ -29,6 +31,7 @@ def take(desk: Desk, seat: str, text: str, *, numbers_hold: bool) -> Reply:
     """Read a mail and do what it says, or give back a reply that is refused; the caller then restores the desk."""
     written = read_mail(text, desk.grammar, _open_kinds(desk, seat))
     if any(line.error for line in written):
+        _suggest(desk, seat, written)
         return Reply([_unread(line) for line in written], Deed())
     if any(isinstance(order, Said) and order.word == "preview" for line in written for order in line.orders):
         return _to_preview(written)
@@ -50,6 +53,19 @@ def _open_kinds(desk: Desk, seat: str) -> list[str]:
     if isinstance(pending, Together) and pending.prepare:
         kinds += [coming.kind for coming in pending.coming.get(seat, ())]
     return kinds
+
+
+def _suggest(desk: Desk, seat: str, written: Sequence[Written]) -> None:
+    """To a line that was not understood, the legal lines most like it, if any is."""
+    wrong = [line for line in written if isinstance(line.error, UnreadableOrder)]
+    lines: dict[str, str] = {}
+    for choice in desk.choices(seat) if wrong else ():
+        for language in LANGUAGES:
+            lines.setdefault(plain(desk.vocabulary.write(choice.line, language)), " ".join(choice.line))
+    for line in wrong:
+        found = dict.fromkeys(lines[near] for near in nearest(plain(line.text), lines))
+        if found and line.error:
+            line.error.nearest = list(found)
 
 
 def _unread(line: Written) -> Outcome:
@@ -288,7 +304,8 @@ class _Mail:
         if not isinstance(pending, Together) or not pending.prepare or self.seat not in desk.table.questions():
             return
         coming = {desk.vocabulary.track(one.kind) for one in pending.coming.get(self.seat, ())}
-        fresh = [entry for entry in desk.book.of(self.seat) if entry.id >= self.fresh]
+        asking = ASK_ME in pending.questions[self.seat].options
+        fresh = [e for e in desk.book.of(self.seat) if e.id >= self.fresh and (asking or e.mode != ASK)]
         if any(desk.vocabulary.track(entry.kind) in coming for entry in fresh):
             desk.give(self.seat, pending.questions[self.seat], Decision([READY], BY_DIRECT))
 
@@ -345,7 +362,8 @@ class _Mail:
 
     def _shown(self, choice: Choice) -> str:
         numbers = [] if choice.low is None else [f"{choice.low}-{choice.high}"]
-        return self._typed([*choice.line, *numbers])
+        more = choice.further if choice.open_end else ()
+        return self._typed([*choice.line, *more, *numbers])
 
     def _typed_line(self, question: Question, words: Sequence[str]) -> str:
         subject = [question.subject] if question.subject and self.desk.vocabulary.kind(question.kind).subject else []

@@ -14,7 +14,7 @@ from pbem.orders.book import QUEUED, RULES, Book, Entry, Offer
 from pbem.orders.choices import Choice
 from pbem.orders.errors import IllegalOrder, OrderError
 from pbem.orders.follow import first_that_holds
-from pbem.orders.lines import Line
+from pbem.orders.lines import WATCH, Line
 from pbem.words.vocabulary import Vocabulary
 
 MOST_STEPS = 30  # of an automatic answer; no chain of any game is longer
@@ -116,7 +116,7 @@ def _automatic_answers(desk: Laid, seat: str) -> list[tuple[str, ...]]:
         if question is None or table.drawn != drawn or not _goes_on(desk.vocabulary, last, question):
             break
         word = question.automatic()
-        if last is not None and last.kind == question.kind:
+        if last is not None and last.kind == question.kind and not _begins(desk.vocabulary, last, question):
             lines[-1] = (*lines[-1], word)
         else:
             named = question.subject if desk.vocabulary.kind(question.kind).subject else None
@@ -126,6 +126,12 @@ def _automatic_answers(desk: Laid, seat: str) -> list[tuple[str, ...]]:
         table.answer(seat, word)
         last = question
     return lines
+
+
+def _begins(vocabulary: Vocabulary, last: Question, question: Question) -> bool:
+    """Whether a question of the same kind is about another thing, so that its answer is a line of its own."""
+    subject = vocabulary.kind(question.kind).subject
+    return subject is not None and (question.slot in (subject, last.slot))
 
 
 def _goes_on(vocabulary: Vocabulary, last: Question | None, question: Question) -> bool:
@@ -144,7 +150,7 @@ def _kept(desk: Laid, seat: str, question: Question | None) -> Iterator[Kept]:
 
 def _why_not(desk: Laid, seat: str, entry: Entry, question: Question | None) -> OrderError | None:
     """Why a line for the open question's kind has not answered it."""
-    if question is None or entry.kind != question.kind or entry.mode not in (*QUEUED, *RULES):
+    if question is None or entry.kind != question.kind or entry.mode not in (*QUEUED, *RULES) or entry.mode == WATCH:
         return None
     try:
         first_that_holds(desk.vocabulary, desk.table, seat, desk.line(entry), direct=False)

@@ -149,7 +149,7 @@ def without(records: Sequence[Record], voids: Sequence[int], counter: int, base:
     """Play ``records`` again on the game before the first of them, but for those taken back."""
     desk, known, unfit = base.desk, list(base.open), list[Unfit]()
     if desk.table.drawn < counter:
-        jump = {"do": JUMP, "counter": counter}
+        jump = {"do": JUMP, "counter": counter, "anew": True}  # what was seen of the decks must not come again either
         desk.fold({"inputs": [jump]})
         known.append(jump)
     void = voided(records, voids)

@@ -35,7 +35,8 @@ class Kind:
     plans are no queue but a list of which the first line that holds answers, and a line stays there until it was played
     (``played``) or to the end of its term (``term``). ``follows``: without lines of its own it is answered with the subject of
     the first plan or rule for that other kind, if that line would then answer with more than its rest. ``needs``: slots of a loop
-    where a line must say something at least once, if only `done`.
+    where a line must say something at least once, if only `done`. ``leads``: a line goes on into the questions of the kind that its
+    word names (`power forum orange soldier`).
     """
 
     name: str
@@ -53,6 +54,7 @@ class Kind:
     stays: str = ""
     follows: str = ""
     needs: tuple[str, ...] = ()
+    leads: bool = False
 
     def first_slots(self) -> tuple[str, ...]:
         """The slots that the word after the kind may fill: the first, or the one after a subject left out."""

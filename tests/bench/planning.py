@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 
 from pbem.engine import Chance, Numbers, Question, Table, Together
 from pbem.engine.question import ASK_ME, READY
+from pbem.engine.table import JUMP
 from pbem.orders.desk import BY_DIRECT, Desk
 from pbem.orders.follow import DONE, same_chain
 from pbem.processor.bots import Writer
@@ -63,33 +64,40 @@ class Moment(NamedTuple):
     spans: Mapping[str, int]
 
 
-@dataclass
 class Future:
-    """One way the game may go on, which can be gone again from its beginning: the same chance gives the same draws."""
+    """One way the game may go on. It can be tried from any moment on: the same chance gives the same draws."""
 
-    desk: Desk
-    seat: str
-    seed: bytes
-    told: list[tuple[str, str]] = field(default_factory=list)
+    def __init__(self, desk: Desk, seat: str, words: Sequence[str], seed: bytes) -> None:
+        self.desk, self.seat, self.seed = desk, seat, seed
+        self.told = [(seat, word) for word in words]
+        self.table = self._gone_again()
+        self.table.keep, self.table.inputs = True, [(JUMP, 0)]
+        self.table.checkpoint = self.imagined = self.table.state.copy()  # of no use before the first scene ends; then it is another
 
-    def table(self, *more: str) -> Table:
-        """The table after all that was answered in this future, and after these words of the seat."""
+    def answer(self, seat: str, word: str) -> None:
+        self.told.append((seat, word))
+        self.table.answer(seat, word)
+
+    def tried(self, word: str) -> Table:
+        """A table of its own after this word of the seat."""
+        table = self._gone_again() if self.table.checkpoint is self.imagined else self.table.clone()
+        table.answer(self.seat, word)
+        return table
+
+    def _gone_again(self) -> Table:
         table = self.desk.table.imagine(self.seat, Chance(self.seed))
         for seat, word in self.told:
             table.answer(seat, word)
-        for word in more:
-            table.answer(self.seat, word)
         return table
 
 
 def moments(desk: Desk, seat: str, words: Sequence[str], unit: str, chance: Chance) -> Iterator[Moment]:
     """The questions to this seat in one future that begins with these words, until its next unit of play begins."""
-    future = Future(desk, seat, chance.below(1 << 62).to_bytes(8, "big"), [(seat, word) for word in words])
-    table = future.table()
-    state: Any = table.state
-    begun = _number(desk, state, seat, unit)
+    future = Future(desk, seat, words, chance.below(1 << 62).to_bytes(8, "big"))
+    table = future.table
+    begun = _number(desk, table.state, seat, unit)
     for _ in range(MOST_STEPS):
-        if table.result is not None or _number(desk, state, seat, unit) > begun:
+        if table.result is not None or _number(desk, table.state, seat, unit) > begun:
             return
         asked, question = next(iter(table.questions().items()))
         answers = [question.automatic()]
@@ -100,8 +108,7 @@ def moments(desk: Desk, seat: str, words: Sequence[str], unit: str, chance: Chan
             yield moment
             answers = list(max(moment.ways, key=lambda way: way.score).words)
         for word in answers:
-            table.answer(asked, word)
-            future.told.append((asked, word))
+            future.answer(asked, word)
 
 
 def _number(desk: Desk, state: Any, seat: str, unit: str) -> int:
@@ -121,7 +128,7 @@ def _ways(desk: Desk, future: Future, question: Question, chance: Chance) -> Ite
     firsts = _words(question, chance)
     chained = len(desk.vocabulary.kind(question.kind).slots) > 1
     for first in firsts * (1 if not chained else 3):
-        table = future.table(first)
+        table = future.tried(first)
         words = (first, *_rest_of_chain(desk.vocabulary, future.seat, table, question, chance))
         if words not in seen:
             seen.add(words)

@@ -18,6 +18,8 @@ from pathlib import Path
 ROUNDS = 5
 SECONDS = 0.6  # of one measurement
 START = datetime(2026, 1, 1, tzinfo=UTC)
+PLAYERS = ("Anna", "Bruno", "Carla", "Dario")
+PLACES = "temple tavern baths emporium basilica forum praetorium".split()
 GAMES = 20  # of each kind of bots
 MAILS = 1_000
 VARIANTS: dict[str, tuple[dict[str, str], ...]] = {"municipium": ({"interrupts": "collect"}, {"interrupts": "sequential"})}
@@ -115,24 +117,34 @@ def orders() -> None:
 
 
 def grow(home: object, id: str, records: int) -> None:
-    """A game whose players change their minds about a rule until it has so many records."""
+    """A game whose players change their minds about a rule until it has so many records; then all members are placed."""
     from pbem.processor import new_game, order
 
-    game = new_game(home, "municipium", id, ["Anna <a@example.org>", "Bruno <b@example.org>"], now=START, seed=b"7" * 32).game  # type: ignore[arg-type]
-    while game.mark.n < records:
-        text = "always place priest temple" if game.mark.n % 2 else "forget place"
+    people = [f"{name} <{name.lower()}@example.org>" for name in PLAYERS]
+    game = new_game(home, "municipium", id, people, now=START, seed=b"7" * 32).game  # type: ignore[arg-type]
+    while game.mark.n < records - len(PLAYERS):
+        text = "always pick prefer priest" if game.mark.n % 2 else "forget pick"
         game = order(home, id, "Anna", text, START + timedelta(minutes=game.mark.n)).game  # type: ignore[arg-type]
+    for player in PLAYERS:
+        lines = "\n".join(f"settle {place}" for place in PLACES)
+        order(home, id, player, f"{lines}\nauto place\nauto pick\nauto power", START + timedelta(days=1))  # type: ignore[arg-type]
 
 
-def order_time(home: object, id: str, times: int = 30) -> float:
-    """Seconds for an order and its undoing, halved."""
+def order_time(home: object, id: str, times: int = 4) -> float:
+    """Seconds for an order that plays a turn: load, play, record, caches."""
     from pbem.processor import order
+    from pbem.store import Home
 
-    start = time.perf_counter()
+    assert isinstance(home, Home)
+    spent = 0.0
     for _ in range(times):
-        order(home, id, "Anna", "always pick prefer priest soldier", START + timedelta(days=30))  # type: ignore[arg-type]
-        order(home, id, "Anna", "forget pick", START + timedelta(days=30))  # type: ignore[arg-type]
-    return (time.perf_counter() - start) / (2 * times)
+        game = home.game(id).load()
+        seat, question = next(iter(game.desk.asked().items()))
+        text = "card common" if question.kind == "move" else "ready" if question.kind == "prepare" else "1"
+        start = time.perf_counter()
+        order(home, id, seat, text, START + timedelta(days=30))
+        spent += time.perf_counter() - start
+    return spent / times
 
 
 # ---------------------------------------------------------------------- how many letters a game needs

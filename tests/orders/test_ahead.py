@@ -185,3 +185,54 @@ def test_d17_a_direct_order_for_too_many_is_illegal():
     assert post.asked() == {"blue": "praetorium"}
     post.refused("blue", "praetorium forum temple")
     post.refused("blue", "praetorium praetorium temple 5")
+
+
+def test_d05_those_possible_are_made():
+    """Ruling 30, for great_family as for the praetorium."""
+    post = settled(municipium(deck=["prefect_visits"] * 3))
+    post.send("orange", "card great family reposition temple forum 5, tavern temple, baths temple")
+    post.send("blue", "card common")
+    assert post.town.plain["orange"]["temple"] == 3
+    assert post.town.family_cards["orange"] == ["your_powers", "invite_citizens"]
+
+
+def test_d11_the_praetorium_with_several_items_in_one_line():
+    post = powers("one_power", blue=["praetorium"] * 4 + ["baths"] * 3)
+    post.send("blue", "card common", "power praetorium praetorium tavern 2, baths temple 1")
+    assert [post.town.plain["blue"][place] for place in ("tavern", "temple")] == [2, 1]
+
+
+def test_all_that_is_coming_is_listed_in_whole_lines():
+    post = settled(municipium(deck=["all_powers"]))
+    post.send("blue", "card common")
+    lines = [" ".join(choice.line) for choice in post.desk.choices("blue")]
+    assert "tavern orange baths 1" in lines
+    assert "forum temple priest" in lines
+    assert "basilica draw" in lines
+    assert not any(choice.open_end for choice in post.desk.choices("blue"))
+
+
+def test_a_number_of_what_is_coming_is_kept_as_its_line():
+    post = settled(municipium(deck=["all_powers"]))
+    post.send("blue", "card common")
+    lines = [" ".join(choice.line) for choice in post.desk.choices("blue")]
+    post.send("blue", str(lines.index("basilica draw") + 1))
+    assert "basilica draw" in post.plans("blue") or ("basilica", "draw", "plan") in post.by("blue")
+
+
+def test_a_citizen_put_into_the_emporium_is_a_whole_line():
+    """The emporium's power asks on afterwards, but that is another decision."""
+    post = powers("one_power", draws=("merchant",), blue=["emporium"] * 7)
+    post.send("blue", "card common", "power emporium draw")
+    assert [" ".join(choice.line) for choice in post.desk.choices("blue")] == ["place merchant baths", "place merchant emporium"]
+
+
+def test_nobody_waits_behind_a_sealed_placement():
+    post = municipium(3, placement_mode="sealed")
+    assert post.asked() == {"blue": "lists", "orange": "lists", "yellow": "lists"}
+    post.send("blue", "settle temple; settle forum")
+    post.send("orange", "ready")
+    post.send("yellow", "ask settle")
+    assert post.asked() == {"yellow": "lists"}
+    post.send("yellow", "settle baths")
+    assert post.asked() == {"blue": "move"}

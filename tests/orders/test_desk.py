@@ -42,7 +42,7 @@ def test_one_line_not_understood_and_nothing_is_played():
 
 def test_an_illegal_direct_line_takes_the_whole_mail_back():
     post = settled(municipium())
-    assert post.refused("blue", "move baths forum; move temple basilica", "card common")[0] == "not_an_option"
+    assert post.refused("blue", "move baths forum; move temple basilica", "card common")[0] == "too_far"
     assert post.asked() == {"blue": "move"}
 
 
@@ -53,6 +53,18 @@ def test_an_illegal_line_is_told_the_nearest_legal_ones():
     assert error is not None
     assert all(near.startswith("move tavern") or near.startswith("move baths") for near in error.nearest)
     assert error.nearest
+
+
+def test_a_line_not_understood_is_told_the_legal_lines_like_it():
+    reply = municipium().desk.write("blue", "setle tempel")
+    assert reply.lines[0].error is not None
+    assert reply.lines[0].error.nearest[0] == "settle temple"
+
+
+def test_why_somebody_cannot_be_moved_is_said():
+    post = settled(municipium(), blue=["temple"] * 7)
+    assert post.refused("blue", "move baths emporium; card common")[0] == "nobody_there"
+    assert post.refused("blue", "move temple temple; card common")[0] == "too_far"
 
 
 def test_a_number_answers_the_list_of_the_letter():

@@ -173,7 +173,7 @@ def test_a_line_that_cannot_be_used_now_says_why():
     while not (seat in desk.asked() and desk.asked()[seat].kind == "move"):
         desk.deadline()
     text = one_line(letter_to(desk, seat).split("YOUR PLAN AND YOUR RULES")[1])
-    assert "1. move temple temple kept until it is used Not now: “temple” is not possible there now." in text
+    assert "1. move temple temple kept until it is used Not now: That is too far, or where the member stands: temple." in text
 
 
 def test_half_a_turn_is_shown_as_waiting_for_its_rest():

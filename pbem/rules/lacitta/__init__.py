@@ -37,6 +37,7 @@ GAME = Game(
     new=setup.new,
     view=view.view,
     redeal=view.redeal,
+    reshuffle=view.reshuffle,
     check=check,
     player_counts=[2, 3, 4, 5],
     worth=view.worth,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from pbem.engine import Chance, Span
@@ -139,7 +140,16 @@ def _sign(site: dict[str, Any]) -> str:
 def redeal(land: Land, seat: str | None, chance: Chance) -> None:
     """Deal anew what this seat cannot know: piles, cards drawn by passing, voices he has not looked at."""
     _redeal_policy(land, chance)
-    seen = land.seen.get(seat or "", [])
+    _redeal_voices(land, land.seen.get(seat or "", []), chance)
+
+
+def reshuffle(land: Land) -> None:
+    """Deal anew what nobody has seen, after something was seen and taken back."""
+    _redeal_policy(land, land.chance)
+    _redeal_voices(land, [voice for seen in land.seen.values() for voice in seen], land.chance)
+
+
+def _redeal_voices(land: Land, seen: Sequence[str], chance: Chance) -> None:
     unknown = [place for place in range(1, len(land.voices)) if not land.voices_open and f"V{place + 1}" not in seen]
     cards = sorted(land.voice_pile + [land.voices[place] for place in unknown])
     chance.shuffle(cards, "redeal")

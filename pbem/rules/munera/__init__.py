@@ -82,6 +82,7 @@ GAME = Game(
     new=setup.new,
     view=view.view,
     redeal=view.redeal,
+    reshuffle=view.reshuffle,
     check=check,
     player_counts=sorted(data.RULES.phase.munera),
     worth=view.worth,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from pbem.engine import Chance, Span
@@ -187,10 +188,7 @@ def _duel(arena: Arena, duel: Duel | None) -> dict[str, Any]:
 
 def redeal(arena: Arena, seat: str | None, chance: Chance) -> None:
     """Every deck in another order; the other players' eventa from those that this seat has not seen."""
-    for deck in DECKS:
-        if deck != EVENTUM:
-            arena.decks[deck] = sorted(arena.decks[deck])
-            chance.shuffle(arena.decks[deck], "redeal")
+    _shuffle_decks(arena, [deck for deck in DECKS if deck != EVENTUM], chance)
     others = [other for other in arena.seats if other != seat]
     unseen = sorted(arena.decks[EVENTUM] + [card for other in others for card in arena.gyms[other].hand])
     chance.shuffle(unseen, "redeal")
@@ -198,6 +196,17 @@ def redeal(arena: Arena, seat: str | None, chance: Chance) -> None:
         size = len(arena.gyms[other].hand)
         arena.gyms[other].hand, unseen = unseen[:size], unseen[size:]
     arena.decks[EVENTUM] = unseen
+
+
+def reshuffle(arena: Arena) -> None:
+    """Every deck in another order, after something of one was seen and taken back; hands stay."""
+    _shuffle_decks(arena, DECKS, arena.chance)
+
+
+def _shuffle_decks(arena: Arena, decks: Sequence[str], chance: Chance) -> None:
+    for deck in decks:
+        arena.decks[deck] = sorted(arena.decks[deck])
+        chance.shuffle(arena.decks[deck], "redeal")
 
 
 # ------------------------------------------------------------------ spans and worth

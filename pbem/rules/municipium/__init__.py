@@ -33,6 +33,7 @@ GAME = Game(
     new=setup.new,
     view=view.view,
     redeal=view.redeal,
+    reshuffle=view.reshuffle,
     check=check,
     player_counts=sorted({count for edition in data.EDITIONS.values() for count in edition.players}),
     worth=view.worth,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import Any
 
 from pbem.engine import Coming, Done, Next, Outcome, Question, Scene, prepare
 from pbem.engine.scene import SceneFunction
@@ -12,7 +13,7 @@ from .citizens import draw_and_place, place_citizen
 from .data import CITIZENS, GUESTS, MATCHING, PLACES
 from .events import advance_prefect
 from .members import reposition
-from .powers import CHOICES, POWERS, reorder
+from .powers import CHOICES, LEAF, POWERS, reorder
 from .state import Town
 
 PASS = "pass"
@@ -45,7 +46,7 @@ def one_power(town: Town, player: str) -> Scene[Outcome]:
     """Each player, from the active one clockwise, may exert the power of ONE institution where he leads."""
     seats = town.seats_from(player)
     if collects(town):
-        yield from prepare({seat: [Coming("power", None, powers_of(town, seat))] for seat in seats})
+        yield from prepare({seat: [Coming("power", None, whole_powers(town, seat))] for seat in seats})
     return Next(opportunity, *seats)
 
 
@@ -76,6 +77,12 @@ def exert_chosen(town: Town, seat: str, place: str) -> Scene[None]:
 def powers_of(town: Town, seat: str) -> dict[str, str]:
     """All institutions he leads, even if the power could do nothing at the moment (ruling 32), and `pass`."""
     return {place: place for place in (*town.led_by(seat), PASS)}
+
+
+def whole_powers(town: Town, seat: str) -> dict[str, Any]:
+    """Each power with what may be said of it in the same line; the temple is reordered at once, the praetorium goes on."""
+    plain = ("temple", "praetorium", PASS)
+    return {place: LEAF if place in plain else CHOICES[place](town, seat) for place in powers_of(town, seat)}
 
 
 def all_powers(town: Town, player: str) -> Scene[Outcome]:

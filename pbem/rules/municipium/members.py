@@ -17,6 +17,11 @@ COUNTS = [{str(count): count for count in range(1, most + 1)} for most in range(
 ANYWHERE = {place: place for place in PLACES}
 
 
+def nobody_there(word: str) -> str | None:
+    """Why an institution is no source: nobody is left to take there."""
+    return "nobody_there" if word.rstrip("*") in ANYWHERE else None
+
+
 class Company:
     """A family's members as they stood before the action: nobody moves twice, no arriving one is sent on."""
 
@@ -75,7 +80,7 @@ def reposition(town: Town, player: str, kind: str) -> Scene[int]:
     named = 0
     while named < MEMBERS:
         sources = company.sources()
-        word: str = yield Question(player, kind, sources, slot="from", auto=DONE)
+        word: str = yield Question(player, kind, sources, slot="from", auto=DONE, why=nobody_there)
         source = sources[word]
         if source is None:
             break

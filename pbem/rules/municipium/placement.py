@@ -18,11 +18,11 @@ def placement(town: Town) -> Scene[Outcome]:
     """Once round the table: each player in turn, from the first player clockwise, puts ONE member anywhere."""
     sealed = town.options["placement_mode"] == "sealed"
     if sealed and town.unplaced[town.first_player] == MEMBERS:
-        yield from prepare({seat: [Coming("settle", None, ANYWHERE)] for seat in town.seats}, may_ask=False)
+        yield from prepare({seat: [Coming("settle", None, ANYWHERE)] for seat in town.seats}, kind="lists", may_ask=False)
     for seat in town.seats_from(town.first_player):
         town.active = seat
         auto = partial(auto_settle, town, seat)
-        place: str = yield Question(seat, "settle", ANYWHERE, slot="place", auto=auto, soft=sealed)
+        place: str = yield Question(seat, "settle", ANYWHERE, slot="place", auto=auto, firm=sealed)
         put_member(town, seat, place)
     if town.unplaced[town.first_player]:
         return Next(placement)

@@ -1,13 +1,14 @@
 """The powers of the institutions (section 11), in the order of their numbers. Paths do not matter to them.
 
 Whoever leads MAY exert (the temple: see the option ``temple_power``); declining ends the power without effect.
-``CHOICES`` gives the first thing each of them asks.
+``CHOICES`` gives what each of them may be answered with, as trees of words: whole lines for those who say it ahead.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
+from itertools import combinations
 from typing import Any
 
 from pbem.engine import Question, Scene
@@ -237,12 +238,59 @@ POWERS: dict[str, Power] = {
     "praetorium": praetorium,
 }
 
-CHOICES: dict[str, Callable[[Town, str], dict[str, Any]]] = {
-    "temple": lambda town, leader: YES_NO,
-    "tavern": lambda town, leader: callable_families(town),
-    "baths": lambda town, leader: YES_NO,
-    "emporium": lambda town, leader: DRAW_STOP,
-    "basilica": basilica_choices,
-    "forum": forum_choices,
-    "praetorium": lambda town, leader: Company(town, leader).sources(),
+# ------------------------------------------------------------------ what may be said ahead
+
+Tree = dict[str, Any]
+"""Words, each with those that may follow it."""
+
+LEAF: Tree = {}
+
+
+def leaves(words: Iterable[str]) -> Tree:
+    return dict.fromkeys(words, LEAF)
+
+
+def tavern_tree(town: Town, leader: str) -> Tree:
+    """Family, institution, number."""
+    tree: Tree = {DECLINE: LEAF}
+    for family in town.seats:
+        places = [place for place in PLACES if place != "tavern" and town.members(family, place)]
+        if places:
+            tree[family] = {place: leaves(COUNTS[town.members(family, place)]) for place in places}
+    return tree
+
+
+def basilica_tree(town: Town, leader: str) -> Tree:
+    """A trade with each three pieces he could hand in, in the order P, A, M, S, favours."""
+    tree: Tree = leaves(basilica_choices(town, leader))
+    if "trade" in tree:
+        held = [citizen for citizen in CITIZENS for _ in range(town.citizens[leader][citizen])]
+        pieces = held + ["favour"] * town.favours[leader]
+        trades: Tree = {}
+        for first, second, third in dict.fromkeys(combinations(pieces, TRADE)):
+            trades.setdefault(first, {}).setdefault(second, {})[third] = LEAF
+        tree["trade"] = trades
+    return tree
+
+
+def forum_tree(town: Town, leader: str) -> Tree:
+    """From whom or where, and which citizen."""
+    tree: Tree = {source: leaves(citizens_at(town, source)) for source in forum_sources(town, leader)}
+    return {**tree, DECLINE: LEAF}
+
+
+def praetorium_tree(town: Town, leader: str) -> Tree:
+    """One member from each place to each other; a line may go on."""
+    sources = [word for word, source in Company(town, leader).sources().items() if source is not None]
+    return {**{word: leaves(place for place in PLACES if place != word.rstrip("*")) for word in sources}, "done": LEAF}
+
+
+CHOICES: dict[str, Callable[[Town, str], Tree]] = {
+    "temple": lambda town, leader: leaves(YES_NO),
+    "tavern": tavern_tree,
+    "baths": lambda town, leader: leaves(YES_NO),
+    "emporium": lambda town, leader: leaves(DRAW_STOP),
+    "basilica": basilica_tree,
+    "forum": forum_tree,
+    "praetorium": praetorium_tree,
 }

@@ -7,7 +7,7 @@ from pbem.engine import Call, End, Next, Outcome, Question, Scene
 from .cards import CARDS
 from .data import BOARD, COMMON_CARDS, PLACES
 from .ending import result, somebody_has_enough
-from .members import DONE, Company
+from .members import DONE, Company, nobody_there
 from .state import CARD, MOVE, OVER, Town
 
 COMMON = "common"
@@ -50,17 +50,22 @@ def move(town: Town, player: str) -> Scene[None]:
     company = Company(town, player)
     for reach in (TWO_STEPS, ONE_STEP):  # the second member has one step only
         sources = company.sources()
-        word: str = yield Question(player, "move", sources, slot="from", auto=DONE)
+        word: str = yield Question(player, "move", sources, slot="from", auto=DONE, why=nobody_there)
         source = sources[word]
         if source is None:
             return
         place = source[0]
-        target: str = yield Question(player, "move", reach[place], slot="to")
+        target: str = yield Question(player, "move", reach[place], slot="to", why=too_far)
         distinguished = company.send(source, target)
         member = "distinguished" if distinguished else "member"
         town.tell("moved", seat=player, member=member, source=place, target=target)
         if reach[place][target] == 2:
             return
+
+
+def too_far(word: str) -> str | None:
+    """Why an institution is no target."""
+    return "too_far" if word in PLACES else None
 
 
 # ------------------------------------------------------------------ the card

@@ -70,6 +70,11 @@ def redeal(town: Town, seat: str | None, chance: Chance) -> None:
     chance.shuffle(town.deck, "redeal")
 
 
+def reshuffle(town: Town) -> None:
+    """The deck again in another order, after something of it was seen and taken back."""
+    redeal(town, None, town.chance)
+
+
 def spans(town: Town, seat: str) -> dict[str, Span]:
     """Stretches of play that orders are good for: the card being resolved, one's own turn, the placement."""
     last_card = town.turn - 1 if town.phase == MOVE else town.turn
