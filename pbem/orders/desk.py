@@ -368,7 +368,8 @@ class Desk:
         for entry in self.book.entries:
             if entry.term and self._is_over(entry.seat, entry.term, entry.until):
                 self.change("drop", id=entry.id, why="lapsed")
-                if entry.mode != ASK:  # that nothing had to be asked is no news
+                # that nothing had to be asked is no news, nor that a line which stays for its term has served
+                if entry.mode != ASK and self.vocabulary.kind(entry.kind).stays != "term":
                     self.tell(entry.seat, "line_lapsed", line=entry.text)
         for silence in self.book.silent:
             if silence.term and self._is_over(silence.seat, silence.term, silence.until):
