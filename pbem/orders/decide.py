@@ -89,7 +89,7 @@ def asks_subject(desk: Desk, question: Question) -> bool:
 
 
 def _from_list(desk: Desk, seat: str, question: Question) -> Decision | None:
-    """Of plans that stay, the first line that holds; if none does, the rest answer."""
+    """Of plans that stay, the first line that holds; then what the kind follows; if nothing does, the rest answer."""
     kind = desk.vocabulary.kind(question.kind)
     entries = _fitting(desk, seat, question, QUEUED)
     if asks_subject(desk, question):
@@ -103,9 +103,15 @@ def _from_list(desk: Desk, seat: str, question: Question) -> Decision | None:
         except IllegalOrder:
             continue
         return Decision(reading.words, BY_PLAN, entry if kind.stays == "played" else None)
-    if entries and kind.rest and kind.rest in question.options:
-        return Decision([kind.rest], BY_PLAN)
-    return _ASK if entries else None
+    if not entries:
+        return None
+    return _from_followed(desk, seat, question) or _rest(desk, question, BY_PLAN) or _ASK
+
+
+def _rest(desk: Desk, question: Question, by: str) -> Decision | None:
+    """What a kind answers when none of its lines holds."""
+    rest = desk.vocabulary.kind(question.kind).rest
+    return Decision([rest], by) if rest and rest in question.options else None
 
 
 def _from_queue(desk: Desk, seat: str, question: Question, *, late: bool) -> Decision | None:
@@ -177,10 +183,7 @@ def _from_rules(desk: Desk, seat: str, question: Question) -> Decision | None:
             except IllegalOrder:
                 continue
             return Decision(reading.words, BY_RULE, entry if entry.mode == ONCE else None)
-    rest = desk.vocabulary.kind(question.kind).rest
-    if seen and rest and rest in question.options:
-        return Decision([rest], BY_RULE)
-    return None
+    return _from_followed(desk, seat, question) or _rest(desk, question, BY_RULE) if seen else None
 
 
 def _from_followed(desk: Desk, seat: str, question: Question) -> Decision | None:

@@ -33,8 +33,8 @@ class Kind:
     for words left out in plans. ``list``: said ahead, the words of a line are a list for this policy, unless they name one
     themselves; said when it is asked, they are answers one after the other. ``facts``: what its guards may test. ``stays``: its
     plans are no queue but a list of which the first line that holds answers, and a line stays there until it was played
-    (``played``) or to the end of its term (``term``). ``follows``: without lines of its own it is answered with the subject of
-    the first plan or rule for that other kind, if that line would then answer with more than its rest. ``needs``: slots of a loop
+    (``played``) or to the end of its term (``term``). ``follows``: if none of its own lines holds, it is answered with the subject
+    of the first plan or rule for that other kind, if that line then answers with more than its rest. ``needs``: slots of a loop
     where a line must say something at least once, if only `done`. ``leads``: a line goes on into the questions of the kind that its
     word names (`power forum orange soldier`).
     """

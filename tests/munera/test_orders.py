@@ -41,6 +41,23 @@ def test_case_07_a_bid_says_that_its_card_may_be_put_up():
     assert [(event["seat"], event["n"]) for event in post.told("sold")] == [("caius", 6), ("lucius", 4)]
 
 
+@pytest.mark.parametrize("word", ["", "always "])
+def test_after_the_list_of_cards_to_put_up_come_the_bids(word):
+    post = Post(ludus(C07, forum="anthrax scorpio nimbus"), "auctions", 0)
+    post.send("caius", f"{word}open anthrax", f"{word}bid scorpio 3")
+    post.send("marcus", "bid anthrax 5", "open anthrax")
+    post.go()
+    assert [(event["seat"], event["card"]) for event in post.told("put_up")] == [("marcus", "anthrax"), ("caius", "scorpio")]
+    assert [event["card"] for event in post.told("sold")] == ["anthrax", "scorpio"]
+
+
+def test_who_says_done_himself_puts_up_nothing_more():
+    post = Post(ludus(C07, forum="anthrax scorpio nimbus"), "auctions", 0)
+    post.send("marcus", "open done", "bid scorpio 3")
+    post.go()
+    assert not post.told("put_up")
+
+
 def test_nobody_without_orders_puts_up_or_bids():
     post = auctions().go()
     assert not post.told("put_up") and len(post.told("auction_done")) == 2
