@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from pbem.engine import BadOption, Chance, Game, Question, Table
+from pbem.engine import Chance, Game, Question, Table
 from pbem.engine.bots import random_bot
 
 MOST = 3_000  # decisions of a random game; far more than any needs
@@ -15,19 +15,17 @@ MOST = 3_000  # decisions of a random game; far more than any needs
 
 @dataclass(frozen=True)
 class Match:
-    """A game at one number of players."""
+    """A game at one number of players, with the options of one of its editions."""
 
     game: Game
     players: int
+    given: tuple[tuple[str, str], ...] = ()
+
+    def __str__(self) -> str:
+        return "-".join([self.game.name, str(self.players), *(value for _, value in self.given)])
 
     def options(self) -> dict[str, Any]:
-        """The plain options, or for a number of players that needs others, the first edition that takes it."""
-        for given in ({}, {"edition": "summary"}):
-            try:
-                return self.game.settle({**self.game.practice, **given}, self.players)
-            except BadOption as error:
-                refused = error
-        raise refused
+        return self.game.settle({**self.game.practice, **dict(self.given)}, self.players)
 
     def table(self, seed: bytes = b"contract", *, keep: bool = True, pages: int = 0) -> Table:
         options = self.options()

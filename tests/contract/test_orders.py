@@ -1,56 +1,12 @@
-"""What any game must do when it is played by orders: the desk is the same for all, so every line it lists must work."""
+"""What any game must do when it is played by orders: deeds fold in again, desks load again, refused mails change nothing."""
 
 import json
 
 import pytest
 
-from pbem.engine import Chance
 from pbem.orders.desk import Desk, Misfit
-from pbem.words.vocabulary import LANGUAGES
-from tests.contract.playing import Match, as_bytes
-
-SEED = b"orders"
-MOST = 60
-NAMES = ("Anna", "Bruno", "Chloé", "Dario", "Emma")
-
-
-def new_desk(match: Match, seed: bytes = SEED) -> Desk:
-    options = match.options()
-    seats = list(match.game.seats(options))[: match.players]
-    return Desk.new(match.game, seats, options, seed, dict(zip(seats, NAMES)))
-
-
-def typed(desk: Desk, choice, language: str = "en") -> str:
-    """A listed line as a player would send it."""
-    words = list(choice.line) + ([str(choice.low)] if choice.low is not None else [])
-    return desk.vocabulary.write(words, language)
-
-
-def played_by_orders(match: Match, most: int = MOST):
-    """The desk before each mail of a game in which everybody sends a line of his list."""
-    desk = new_desk(match)
-    yield desk, desk.begin(), None
-    chance = Chance(b"writers")
-    for _ in range(most):
-        asked = desk.asked()
-        if not asked:
-            return
-        seat = next(iter(asked))
-        choices = [choice for choice in desk.choices(seat) if not choice.open_end]
-        line = typed(desk, chance.pick(choices))
-        reply = desk.write(seat, line)
-        assert not reply.refused, (line, [str(outcome.error) for outcome in reply.lines])
-        yield desk, reply.deed, (seat, line)
-
-
-def test_every_listed_line_is_taken_in_every_language(match):
-    for count, (desk, _, _) in enumerate(played_by_orders(match)):
-        for seat in list(desk.asked())[:1]:
-            choices = [choice for choice in desk.choices(seat) if not choice.open_end]
-            for choice in [*choices[:3], *choices[-2:]]:
-                line = typed(desk, choice, LANGUAGES[count % len(LANGUAGES)])
-                reply, _ = desk.preview(seat, line)
-                assert not reply.refused, (line, [str(outcome.error) for outcome in reply.lines])
+from tests.contract.playing import as_bytes
+from tests.contract.writing import SEED, new_desk, played_by_orders
 
 
 def test_deeds_folded_in_again_lead_to_the_same_desk(match):

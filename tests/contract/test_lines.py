@@ -1,0 +1,100 @@
+"""What any game must do with lines: all that are listed are taken, and no other is ever played as something it does not say."""
+
+from collections.abc import Iterator, Sequence
+
+from pbem.engine import Chance, Together
+from pbem.orders.deed import KEPT, PLAYED
+from pbem.orders.desk import Desk
+from pbem.words.vocabulary import LANGUAGES
+from tests.contract.playing import as_bytes
+from tests.contract.writing import ids, played_by_orders, strayed, typed, whole, why
+
+
+def moments(match, every: int, most: int = 60) -> Iterator[tuple[int, Desk]]:
+    """Each so many-th moment of a game by orders, while it lasts."""
+    for count, (desk, _, _) in enumerate(played_by_orders(match, most)):
+        if count % every == 0 and desk.result is None:
+            yield count, desk
+
+
+def test_every_listed_line_is_taken_in_every_language(match):
+    """All of the list, not a sample of it; the language changes from moment to moment."""
+    for count, desk in moments(match, every=19):
+        for seat in desk.asked():
+            for choice in whole(desk, seat):
+                line = typed(desk, choice, LANGUAGES[count // 19 % len(LANGUAGES)])
+                reply = desk.clone().write(seat, line)
+                assert not reply.refused, (line, why(reply))
+                if PLAYED in [line.became for line in reply.lines]:  # and not kept for what is coming
+                    assert strayed(desk, seat, ids(choice), reply) == [], (line, why(reply))
+
+
+def test_a_listed_line_that_must_go_on_is_not_played_without_its_end(match):
+    for _, desk in moments(match, every=19):
+        for seat in desk.asked():
+            for choice in desk.choices(seat):
+                if choice.open_end:
+                    reply = desk.clone().write(seat, desk.vocabulary.write(choice.line))
+                    assert PLAYED not in [line.became for line in reply.lines], (choice.line, why(reply))
+
+
+def test_lines_of_other_moments_and_seats_are_not_played_as_something_else(match):
+    """Real lines, listed before, later, or for another seat."""
+    listed = [{tuple(ids(choice)) for seat in desk.seats for choice in whole(desk, seat)} for _, desk in moments(match, every=17)]
+    pool = sorted({line for lines in listed for line in lines})
+    chance = Chance(b"other moments")
+    for _, desk in moments(match, every=17):
+        for seat in desk.seats:
+            now = {tuple(ids(choice)) for choice in desk.choices(seat)}
+            for line in sample([line for line in pool if line not in now], 4, chance):
+                must_be_harmless(desk, seat, desk.vocabulary.write(line), line)
+
+
+def test_mutated_lines_are_not_played_as_something_else(match):
+    chance = Chance(b"mutations")
+    for _, desk in moments(match, every=17):
+        for seat in desk.asked():
+            for choice in sample(whole(desk, seat), 2, chance):
+                for line in mutations(ids(choice), chance):
+                    must_be_harmless(desk, seat, desk.vocabulary.write(line), line)
+                must_be_harmless(desk, seat, misspelt(typed(desk, choice)), None)
+
+
+def mutations(line: Sequence[str], chance: Chance) -> Iterator[list[str]]:
+    """One word dropped, two swapped, one doubled."""
+    place = chance.below(len(line))
+    if len(line) > 1:
+        yield [*line[:place], *line[place + 1 :]]
+        other = (place + 1) % len(line)
+        swapped = list(line)
+        swapped[place], swapped[other] = line[other], line[place]
+        yield swapped
+    yield [*line[: place + 1], *line[place:]]
+
+
+def misspelt(text: str) -> str:
+    """The longest word with other letters in its middle, such as stand in no language's words."""
+    word = max(text.split(), key=len)
+    middle = len(word) // 2
+    return text.replace(word, f"{word[:middle]}qxq{word[middle:]}", 1)
+
+
+def must_be_harmless(desk: Desk, seat: str, text: str, words: Sequence[str] | None) -> None:
+    """Refused: nothing has changed. Kept: the table has not. Played: by its own words and all of them; never, if it has none."""
+    after, before = desk.clone(), as_bytes(desk.dump())
+    reply = after.write(seat, text)
+    became = [line.became for line in reply.lines]
+    if reply.refused:
+        assert as_bytes(after.dump()) == before, text
+        assert not reply.deed
+    elif PLAYED in became:
+        assert words is not None, (text, why(reply))
+        assert strayed(desk, seat, words, reply) == [], (seat, text, why(reply), reply.deed.inputs)
+    elif not (isinstance(desk.table.pending, Together) and desk.table.pending.prepare and KEPT in became):
+        assert as_bytes(after.table.dump()) == as_bytes(desk.table.dump()), (seat, text, why(reply))
+
+
+def sample(things: Sequence, most: int, chance: Chance) -> list:
+    """Some of them, without choosing any twice."""
+    left = list(things)
+    return [left.pop(chance.below(len(left))) for _ in range(min(most, len(left)))]

@@ -1,0 +1,70 @@
+"""What any game must do on disk: its records are the whole truth, so caches can be lost at any time and nobody notices."""
+
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from pbem import rules
+from pbem.engine import Chance
+from pbem.processor import order
+from pbem.store import GameFolder, Home, Person, verify
+from tests.contract.playing import Match
+from tests.contract.writing import NAMES, new_desk, typed
+
+SEED, KEY = bytes(range(32)), bytes(reversed(range(32)))
+START = datetime(2026, 11, 1, 12, 0, tzinfo=UTC)
+MAILS = 16
+
+
+@pytest.fixture(autouse=True)
+def known(match, monkeypatch):
+    """The store finds games by name; the probe is known only here."""
+    monkeypatch.setitem(rules._elsewhere, match.game.name, match.game)
+
+
+def home_with(match: Match, path: Path) -> Home:
+    home = Home.create(path)
+    desk = new_desk(match, SEED)
+    people = {seat: f"player-{place}" for place, seat in enumerate(desk.seats)}
+    for (seat, id), name in zip(people.items(), NAMES):
+        home.keep(Person(id=id, name=name, addresses=[f"{seat}@example.org"]))
+    home.new("g", desk, desk.begin(), people=people, language="en", now=START, seed=SEED, key=KEY, options=match.options())
+    return home
+
+
+def send(home: Home, count: int, seat: str, line: str) -> None:
+    answer = order(home, "g", seat, line, now=START + timedelta(hours=count))
+    assert not answer.reply.refused and answer.record is not None, line
+
+
+def drop_caches(folder: GameFolder) -> None:
+    folder.cache.unlink(missing_ok=True)
+    for path in folder.checkpoints.glob("*"):
+        path.unlink()
+
+
+def files(folder: GameFolder) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in (folder.history, folder.secret, folder.cache)}
+
+
+def test_with_its_caches_deleted_a_game_goes_on_to_the_same_bytes(match, tmp_path):
+    whole, robbed = home_with(match, tmp_path / "whole"), home_with(match, tmp_path / "robbed")
+    chance = Chance(b"mails")
+    for count in range(1, MAILS):
+        desk = whole.game("g").load().desk
+        if desk.result is not None:
+            break
+        seat = chance.pick(list(desk.asked()))
+        line = typed(desk, chance.pick([choice for choice in desk.choices(seat) if not choice.open_end]))
+        if count % 3 == 0:
+            drop_caches(robbed.game("g"))
+        for home in (whole, robbed):
+            send(home, count, seat, line)
+        assert files(robbed.game("g")) == files(whole.game("g"))
+    drop_caches(robbed.game("g"))
+    assert robbed.game("g").load().desk.dump() == whole.game("g").load().desk.dump()
+    for home in (whole, robbed):
+        report = verify(home.game("g"))
+        assert report.sound, report.findings
+        assert report.replayed == report.records > 5
