@@ -68,6 +68,7 @@ class Pbem(click.Group):
     def _run(self, office: Office, args: Sequence[str] | None, prog_name: str | None, **more: Any) -> int:
         try:
             ended = super().main(args, prog_name, standalone_mode=False, **more)
+            office.warn()
             return ended if isinstance(ended, int) else exits.FINE
         except click.exceptions.NoArgsIsHelpError as error:
             click.echo(error.format_message(), err=True)

@@ -33,6 +33,7 @@ def command(context: click.Context, office: Office, address: str | None, as_json
       pbem doctor
       pbem doctor --send me@example.org
     """
+    office.has_told = True
     found = [_sent(office, address)] if address is not None else _examined(office)
     if as_json:
         print_json({"well": _is_well(found), "findings": [finding._asdict() for finding in found]})

@@ -26,6 +26,7 @@ class Office:
 
     folder: str = ""
     time: datetime | None = None
+    has_told: bool = False  # a command that tells of spoilt files in its own way
 
     @property
     def root(self) -> Path:
@@ -40,6 +41,12 @@ class Office:
     @cached_property
     def now(self) -> datetime:
         return self.time or _from_environment() or datetime.now(UTC)
+
+    def warn(self) -> None:
+        """A line on stderr for each person's file that was met and could not be understood: the game goes on, not in silence."""
+        if not self.has_told and "home" in self.__dict__:
+            for spoilt in self.home.spoilt:
+                click.echo(f"pbem: {' '.join(spoilt.split())}", err=True)
 
     def clock(self, time: datetime) -> str:
         """A moment by the game master's own clock."""

@@ -32,6 +32,7 @@ def command(context: click.Context, office: Office, as_json: bool) -> None:
     """
     from pbem.processor.tick import tick
 
+    office.has_told = True  # once is enough for a file that stays spoilt for days
     report = tick(office.home, office.now, wait=office.wait)
     for trouble in report.troubles:
         click.echo(f"pbem: {' '.join(trouble.split())}", err=True)

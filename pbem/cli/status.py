@@ -28,7 +28,8 @@ def command(context: click.Context, office: Office, as_json: bool) -> None:
     """List all games: how far they are, who is waited for since when and until when; and of each player when we last heard
     from him, when a letter last went to him, and what came back.
 
-    A game that cannot be read is listed with its reason, and the exit code is 3. Of a question that is itself a secret only
+    A game that cannot be read is listed with its reason, and the exit code is 3. A person's file that cannot be understood is
+    named on stderr. Of a question that is itself a secret only
     "the table waits" is said.
 
     \b
@@ -40,8 +41,9 @@ def command(context: click.Context, office: Office, as_json: bool) -> None:
 
     memory = memory_of(office.home)
     games = [_game(office, id, memory) for id in office.home.games()]
+    spoilt = office.home.look_at_people()
     if as_json:
-        print_json({"games": games})
+        print_json({"games": games, "spoilt": spoilt})
     elif not games:
         click.echo("There are no games yet; `pbem new` begins one.")
     else:

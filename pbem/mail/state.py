@@ -66,6 +66,7 @@ class _File(msgspec.Struct, omit_defaults=True):
     last_tick: str = ""
     mailboxes: dict[str, Mailbox] = {}
     answers: Answers = msgspec.field(default_factory=Answers)
+    told: list[str] = []
 
 
 class State:
@@ -111,6 +112,14 @@ class State:
         """A run began."""
         self._known.last_tick = stamp(now)
         self._changed()
+
+    def not_told(self, troubles: list[str]) -> list[str]:
+        """Of troubles that last, those the game master has not been told of yet; what is over is forgotten."""
+        new = [trouble for trouble in troubles if trouble not in self._known.told]
+        if troubles != self._known.told:
+            self._known.told = list(troubles)
+            self._changed()
+        return new
 
     # ------------------------------------------------------------------ addresses
 

@@ -113,7 +113,7 @@ def _called(home: Home, game: OpenGame, seat: str) -> Iterator[str]:
     yield seat
     id = game.header.seats[seat]
     yield from (game.header.names[seat], id)
-    with suppress(StoreError):  # the table can be played although a person's file is spoilt
+    with suppress(StoreError):  # the table can be played although a person's file is spoilt; home.spoilt tells of it
         yield from home.person(id).addresses
 
 

@@ -204,6 +204,8 @@ class _Run:
     # ------------------------------------------------------------------ out
 
     def send(self, transport: Transport) -> None:
+        for spoilt in self.state.not_told(self.home.look_at_people()):
+            self._note(spoilt)
         self.state.save()
         self.posted.save()
         sent = send_all(self.clerk.outbox, transport, self.state, self.now, self.home.settings.limits.letters_per_run)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import secrets
 from collections.abc import Mapping
 from datetime import datetime
@@ -13,7 +14,7 @@ from pbem.orders.deed import Deed
 from pbem.orders.desk import Desk
 from pbem.store import disk
 from pbem.store.chain import promise
-from pbem.store.errors import GameExists, StoreError, UnknownGame
+from pbem.store.errors import BadFile, GameExists, StoreError, UnknownGame
 from pbem.store.folder import GameFolder
 from pbem.store.names import is_safe, safe_name
 from pbem.store.opengame import Header, OpenGame, Secrets
@@ -88,8 +89,20 @@ class Home:
         """Write a person's file."""
         self._people.keep(person)
 
+    @property
+    def spoilt(self) -> list[str]:
+        """People's files met so far that could not be understood: file, key, what was expected and what is used instead."""
+        return list(self._people.spoilt.values())
+
+    def look_at_people(self) -> list[str]:
+        """Read everybody's file; gives those that could not be understood."""
+        for id in self._people.ids():
+            with contextlib.suppress(BadFile):  # it is among the spoilt ones now
+                self._people.read(id)
+        return self.spoilt
+
     def _name_of(self, id: str) -> str | None:
-        """A game must be readable even when a person's file is gone or spoilt."""
+        """A game must be readable even when a person's file is gone or spoilt; ``spoilt`` tells of it."""
         try:
             return self.person(id).name
         except StoreError:

@@ -16,6 +16,13 @@ from pbem.store.settings import Language, check_address, check_zone
 from pbem.words.spelling import nearest
 
 
+INSTEAD = (
+    "Until this is put right the name is {id}, the language that of the game, the zone UTC, "
+    "and mail from this person's addresses is not known"
+)
+"""What is used in place of a file that cannot be understood: a game goes on without it."""
+
+
 class Holiday(msgspec.Struct, forbid_unknown_fields=True):
     """Days on which nobody waits for this person, both ends included."""
 
@@ -51,6 +58,7 @@ class People:
 
     def __init__(self, path: Path) -> None:
         self.path = path
+        self.spoilt: dict[str, str] = {}  # by id: files that could not be understood, in a sentence each
 
     def ids(self) -> list[str]:
         """Everybody's id, in order; files with other names are not people."""
@@ -62,8 +70,13 @@ class People:
         if not path.is_file():
             near = nearest(id, self.ids(), 3)
             raise UnknownPerson(f"nobody here is called {id!r}" + (f"; did you mean {' or '.join(near)}?" if near else ""))
-        card = read_by_hand(path, Card)
-        _check(path, card)
+        try:
+            card = read_by_hand(path, Card)
+            _check(path, card)
+        except BadFile as error:
+            self.spoilt[id] = f"{error}. {INSTEAD.format(id=id)}"
+            raise
+        self.spoilt.pop(id, None)
         return Person(id=id, **{name: getattr(card, name) for name in card.__struct_fields__})
 
     def all(self) -> dict[str, Person]:

@@ -186,6 +186,31 @@ def test_mistakes_in_a_persons_file(master, spoil, old, new, clue):
     assert "played" in master.does("order", "rome-1", master.asked(), "settle temple")
 
 
+@pytest.mark.parametrize("words", [["show", "rome-1", "--as", "blue"], ["status"], ["order", "rome-1", "blue", "say hi"]])
+def test_a_spoilt_persons_file_is_not_passed_over_in_silence(master, words):
+    """One line on stderr: file, key, what there is, and what is used instead."""
+    with (master.home / "players" / "anna.toml").open("a") as file:
+        file.write('colour = "red"\n')
+    result = master.type(*words)
+    assert result.exit_code == 0
+    (line,) = result.stderr.splitlines()
+    assert line.startswith(f"pbem: {master.home}/players/anna.toml: there is no key colour; there are: name, addresses")
+    assert "the name is anna, the language that of the game, the zone UTC" in line
+    assert "no key colour" in master.reads("status")["spoilt"][0]
+
+
+def test_the_game_master_is_told_of_a_spoilt_file_once(master):
+    path = master.home / "players" / "anna.toml"
+    sound = path.read_text()
+    for _ in range(2):
+        path.write_text(sound + 'colour = "red"\n')
+        assert master.type("process").stderr.count("no key colour") == 1
+        assert "no key colour" not in master.type("process").stderr
+        assert "no key colour" in master.type("doctor").stdout
+        path.write_text(sound)
+        assert "anna.toml" not in master.type("process").stderr  # and the next slip is told again
+
+
 def test_a_game_from_the_future(empty, monkeypatch):
     from dataclasses import replace
 
