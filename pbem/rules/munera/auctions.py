@@ -10,6 +10,7 @@ from pbem.engine import Done, Next, Numbers, Outcome, Question, Scene, Together
 
 from .dice import highest_roll
 from .gladiators import take_in
+from .reasons import why_no_bid, why_not_put_up
 from .state import Arena
 
 DONE, PASS = "done", "pass"
@@ -28,8 +29,9 @@ def auctions(arena: Arena, dones: int) -> Scene[Outcome]:
     facts = partial(purse_facts, arena, rudiarius)
     about = partial(card_facts, arena)
     card: str = yield Question(
-        rudiarius, "open", {DONE: None, **cards}, slot="ware", auto=DONE, soft=True, facts=facts, about=about
-    )
+        rudiarius, "open", {DONE: None, **cards}, slot="ware", auto=DONE, soft=True, facts=facts, about=about,
+        why=partial(why_not_put_up, arena),
+    )  # fmt: skip
     if card == DONE:
         arena.tell("auction_done", seat=rudiarius)
         arena.rudis_goes_left()
@@ -53,7 +55,7 @@ def auction(arena: Arena, card: str, least: int, bidders: Sequence[str]) -> Scen
     questions = [
         Question(
             seat, "bid", bids(arena, seat, least), subject=card, auto=PASS, soft=True,
-            facts=partial(bid_facts, arena, seat, card, least),
+            facts=partial(bid_facts, arena, seat, card, least), why=partial(why_no_bid, arena, seat, least),
         )
         for seat in bidders
     ]  # fmt: skip

@@ -9,6 +9,7 @@ from pbem.engine import Question, Scene
 
 from .data import RULES
 from .dice import COQUUS, OTHER_DIE, OWN_DIE, means, spend
+from .reasons import why_no_means
 from .state import Arena, Duel
 from .tracks import is_fatal, the_duel
 from .wagers import interrupt, scheme
@@ -72,7 +73,7 @@ def reroll_or_stand(arena: Arena, side: int) -> Scene[tuple[str, str]]:
     facts = partial(combat_facts, arena, side)
     word: str = yield Question(
         owner, "combat", options, slot="means", subject=name, auto=partial(default_reaction, arena, side), facts=facts,
-        soft=True, hidden=hidden,
+        soft=True, hidden=hidden, why=partial(why_no_means, arena, owner),
     )  # fmt: skip
     return word, options[word]
 

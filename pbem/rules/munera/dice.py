@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 from pbem.engine import Question, Scene
 
 from .hands import discard, kinds_in_hand
+from .reasons import why_no_means
 from .state import Arena
 
 KEEP, COQUUS = "keep", "coquus"
@@ -86,8 +88,9 @@ def mend(
 
         hidden = COQUUS not in options
         word: str = yield Question(
-            owner, kind, options, slot="means", subject=name, auto=automatic, facts=known, soft=True, hidden=hidden
-        )
+            owner, kind, options, slot="means", subject=name, auto=automatic, facts=known, soft=True, hidden=hidden,
+            why=partial(why_no_means, arena, owner),
+        )  # fmt: skip
         if word == KEEP:
             break
         spend(arena, owner, word)

@@ -11,6 +11,7 @@ from .cardfile import EventumCard
 from .effects import ACTS
 from .ending import somebody_has_enough
 from .hands import discard, kinds_in_hand
+from .reasons import why_not_played
 from .state import Arena
 from .targets import SECOND, TARGETS, is_playable, second_targets
 
@@ -39,7 +40,8 @@ def play_or_pass(arena: Arena, seat: str, name: str) -> Scene[bool]:
     """One player's moment in a window (D06)."""
     cards = playable(arena, seat, name)
     facts = partial(card_facts, arena, seat, name)
-    kind: str = yield Question(seat, "play", {PASS: None, **cards}, slot="card", auto=PASS, facts=facts, hidden=True)
+    why = partial(why_not_played, arena, seat, name)
+    kind: str = yield Question(seat, "play", {PASS: None, **cards}, slot="card", auto=PASS, facts=facts, hidden=True, why=why)
     if kind == PASS:
         return False
     card = arena.box.eventa[kind]

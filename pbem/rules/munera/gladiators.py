@@ -8,6 +8,7 @@ from pbem.engine import Done, Next, Outcome, Question, Scene
 
 from .cardfile import GLADIATOR, MINISTER
 from .data import RULES
+from .reasons import why_no_class
 from .state import Arena, Man
 
 DONE = "done"
@@ -116,8 +117,9 @@ def class_window(arena: Arena, seat: str, most: int = 0) -> Scene[None]:
         if not men or (most and len(named) == most):
             return
         name: str = yield Question(
-            seat, "class", {DONE: None, **men}, slot="gladiator", auto=DONE, soft=True, about=partial(class_facts, arena)
-        )
+            seat, "class", {DONE: None, **men}, slot="gladiator", auto=DONE, soft=True, about=partial(class_facts, arena),
+            why=partial(why_no_class, arena, seat),
+        )  # fmt: skip
         if name == DONE:
             return
         style: str = yield Question(seat, "class", styles, slot="class", subject=name)

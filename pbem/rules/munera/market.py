@@ -11,6 +11,7 @@ from .auctions import auction, bought
 from .data import RULES
 from .gladiators import hand_over, put_away
 from .hands import trim_hands
+from .reasons import why_not_own
 from .state import Arena
 
 DONE, TO_FORUM, BY_AUCTION = "done", "forum", "auction"
@@ -30,8 +31,9 @@ def sell(arena: Arena, seat: str, *others: str) -> Scene[Outcome]:
     while len(wares(arena, seat)) > 1:
         about = partial(ware_facts, arena)
         card: str = yield Question(
-            seat, "sell", partial(wares, arena, seat), slot="ware", auto=DONE, soft=True, open=True, about=about
-        )
+            seat, "sell", partial(wares, arena, seat), slot="ware", auto=DONE, soft=True, open=True, about=about,
+            why=partial(why_not_own, arena, seat),
+        )  # fmt: skip
         if arena.trading:
             yield from trim_hands(arena)
         if card == DONE:

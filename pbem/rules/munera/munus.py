@@ -14,6 +14,7 @@ from .data import RULES
 from .eventum import PASS, window
 from .gladiators import DONE, class_window, settle_classes
 from .hands import kinds_in_hand, trim_hands
+from .reasons import why_no_munus, why_not_sent
 from .show import contract
 from .state import MUNUS, Arena, Show
 from .tender import tender
@@ -101,6 +102,7 @@ def choice(arena: Arena, passes: int) -> Scene[Outcome]:
     munus: str = yield Question(
         rudiarius, "munus", {PASS: None, **munera}, slot="munus", auto=partial(best_munus, arena, rudiarius, munera), soft=True,
         facts=partial(player_facts, arena, rudiarius), about=partial(munus_facts, arena, rudiarius),
+        why=partial(why_no_munus, arena),
     )  # fmt: skip
     if munus == PASS:
         arena.tell("munus_passed", seat=rudiarius)
@@ -130,7 +132,8 @@ def name_gladiators(arena: Arena, seat: str, kind: str, payment: int) -> Scene[N
         names = next_names(arena, seat, show.munus, payment, show.named)
         auto = partial(next_of_best, arena, seat, payment, tuple(show.named))
         slot = "partner" if len(show.named) % 2 else "gladiator"
-        name: str = yield Question(seat, kind, names, slot=slot, subject=subject, auto=auto, soft=True)
+        why = partial(why_not_sent, arena, seat, show.munus, tuple(show.named))
+        name: str = yield Question(seat, kind, names, slot=slot, subject=subject, auto=auto, soft=True, why=why)
         show.named.append(name)
     for name in show.named:
         arena.men[name].munus, arena.men[name].side = show.munus, seat

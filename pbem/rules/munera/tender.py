@@ -8,6 +8,7 @@ from typing import Any
 from pbem.engine import Done, Numbers, Outcome, Question, Scene
 
 from .contract import best_set, fees, least_payment, need
+from .reasons import why_no_tender
 from .state import Arena
 from .tracks import the_show
 
@@ -43,8 +44,9 @@ def one_bid(arena: Arena, seat: str) -> Scene[str]:
     amounts = Numbers(low, high, extra=None if opening else {WITHDRAW: OUT})
     auto = partial(automatic_bid, arena, seat, low, high, opening)
     word: str = yield Question(
-        seat, "tender", amounts, subject=show.munus, auto=auto, soft=True, facts=partial(tender_facts, arena, seat)
-    )
+        seat, "tender", amounts, subject=show.munus, auto=auto, soft=True, facts=partial(tender_facts, arena, seat),
+        why=partial(why_no_tender, high),
+    )  # fmt: skip
     return word
 
 

@@ -9,6 +9,7 @@ from pbem.engine import Numbers, Question, Scene
 
 from .cardfile import Wagers
 from .data import RULES
+from .reasons import why_no_scheme, why_no_side, why_no_stake
 from .state import Arena, Duel
 from .tracks import is_fatal, the_duel
 
@@ -58,11 +59,11 @@ def place_bet(arena: Arena, seat: str, most: int) -> Scene[None]:
     fight = the_duel(arena)
     taken = [side for side, _ in fight.bets.values()]
     sides = {word: side for word, side in side_words(arena, seat).items() if side not in taken}
-    facts = partial(wager_facts, arena, seat, False)
-    word: str = yield Question(seat, "bet", {NOTHING: -1, **sides}, slot="on", auto=NOTHING, soft=True, facts=facts)
+    facts, why = partial(wager_facts, arena, seat, False), partial(why_no_side, arena)
+    word: str = yield Question(seat, "bet", {NOTHING: -1, **sides}, slot="on", auto=NOTHING, soft=True, facts=facts, why=why)
     if word == NOTHING:
         return
-    stake: str = yield Question(seat, "bet", Numbers(1, most), slot="stake", facts=facts)
+    stake: str = yield Question(seat, "bet", Numbers(1, most), slot="stake", facts=facts, why=partial(why_no_stake, arena, seat))
     fight.bets[seat] = [sides[word], int(stake)]
     arena.pay(seat, int(stake))
     arena.tell("bet_placed", seat=seat, gladiator=fight.fighters[sides[word]], n=int(stake))
@@ -120,7 +121,8 @@ def ask_scheme(arena: Arena, *, virtus_only: bool) -> Scene[str]:
         return ""
     seat = fight.right
     facts = partial(wager_facts, arena, seat, virtus_only)
-    box: str = yield Question(seat, "scheme", {HOLD: "", **boxes}, slot="scheme", auto=HOLD, soft=True, facts=facts)
+    why = partial(why_no_scheme, arena, table_of(arena).schemes, (ARBITER, FAUTORES), virtus_only)
+    box: str = yield Question(seat, "scheme", {HOLD: "", **boxes}, slot="scheme", auto=HOLD, soft=True, facts=facts, why=why)
     if box == HOLD:
         return ""
     amount, side = yield from aim(arena, seat, box, facts)
