@@ -111,6 +111,7 @@ class _Mail:
         self.seat = seat
         self.numbers_hold = numbers_hold
         self.drawn = desk.table.drawn
+        self.over = desk.result is not None
         self.fresh = desk.book.next_id
         self.said: list[Said] = []
         self.at: Written | None = None
@@ -122,6 +123,9 @@ class _Mail:
         left = [one for item in items for one in self._single(item)]
         while left:
             self.at = left[0].written
+            if self.desk.result is not None and not self.over and not isinstance(left[0].order, Said):
+                left.pop(0).became(UNTOUCHED, "too_late")  # an earlier line of this mail has ended the game
+                continue
             done = self._one_word(left[0]) if isinstance(left[0].order, Said) else self._orders(left)
             left = left[done:]
         self.at = None
@@ -139,7 +143,7 @@ class _Mail:
 
     def _lines(self, items: Sequence[_Item]) -> list[Line]:
         """The first order as a line, and those behind it that go into the same queue."""
-        if self.desk.result is not None:
+        if self.over:
             raise IllegalOrder("game_over")
         lines = [self._first_line(items)]
         track = self.desk.vocabulary.track(lines[0].kind)

@@ -218,6 +218,17 @@ def test_the_only_card_left_need_not_be_named_but_may():
     assert not post.plans("blue")
 
 
+def test_plans_behind_a_winning_move_do_not_take_it_back():
+    post = settled(municipium(deck=["prefect_visits"], target_decurions="4"))
+    town: Any = post.desk.table.checkpoint
+    town.decurions["blue"] = 3
+    town.favours["blue"], town.favour_supply = 3, town.favour_supply - 3
+    post.desk = Desk(MUNICIPIUM, post.desk.table.clone(), post.desk.names)
+    assert post.became("blue", "card common", "card common", "always place priest temple") == ["played", "untouched", "untouched"]
+    assert post.desk.result is not None
+    assert post.refused("blue", "card common") == ["game_over"]
+
+
 # ---------------------------------------------------------------------- folding
 
 
