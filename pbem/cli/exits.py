@@ -24,6 +24,7 @@ class Failure(click.ClickException):
 def failure_of(error: Exception) -> Failure | None:
     """What the errors of the rooms below mean for whoever gave the command; None for one that nobody foresaw."""
     from pbem.processor.errors import CannotDo
+    from pbem.rules import UnsoundRules
     from pbem.store import errors
 
     codes: list[tuple[type[Exception], int]] = [
@@ -35,6 +36,7 @@ def failure_of(error: Exception) -> Failure | None:
         (errors.CannotUndo, REFUSED),
         (errors.Busy, BUSY),
         (errors.StoreError, FILES),
+        (UnsoundRules, FILES),
     ]
     return next((Failure(str(error), code) for kind, code in codes if isinstance(error, kind)), None)
 

@@ -5,9 +5,9 @@
 
 import pkgutil
 
-from pbem.engine import Game
+from pbem.engine import BadOption, Game
 
-__all__ = ["UnknownGame", "find", "names", "register"]
+__all__ = ["UnknownGame", "UnsoundRules", "find", "names", "register"]
 
 _elsewhere: dict[str, Game] = {}
 
@@ -21,6 +21,10 @@ class UnknownGame(KeyError):
 
     def __str__(self) -> str:
         return f"there is no game called {self.name!r}; there are: {', '.join(names())}"
+
+
+class UnsoundRules(Exception):
+    """A data file beside the rules of a game is not sound; the other games can be played."""
 
 
 def find(name: str) -> Game:
@@ -57,5 +61,8 @@ def _folders() -> list[str]:
 
 
 def _load(folder: str) -> Game:
-    game: Game = pkgutil.resolve_name(f"{__name__}.{folder}:GAME")
+    try:
+        game: Game = pkgutil.resolve_name(f"{__name__}.{folder}:GAME")
+    except BadOption as error:  # the files are read when the rules are
+        raise UnsoundRules(f"{folder} cannot be played: {error}; put the file right, or install pbem again") from error
     return game

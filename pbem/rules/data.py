@@ -36,10 +36,10 @@ def parse(name: str, text: str) -> dict[str, Any]:
         raise BadOption(f"{name} is no TOML: {error}") from None
 
 
-def typed(name: str, plain: Mapping[str, Any], kind: type[T]) -> T:
-    """Plain data as what it is meant to be."""
+def typed(name: str, plain: Mapping[str, Any], kind: type[T], *, strict: bool = True) -> T:
+    """Plain data as what it is meant to be. Not strict: numbers may be the keys of a table."""
     try:
-        return msgspec.convert(plain, kind)
+        return msgspec.convert(plain, kind, strict=strict)
     except msgspec.ValidationError as error:
         what, _, path = str(error).partition(" - at ")
         raise refusal(name, path.strip("`").removeprefix("$."), what[0].lower() + what[1:]) from None

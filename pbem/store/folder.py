@@ -356,7 +356,7 @@ def find_game(header: Header) -> Game:
     """The rules of this kind of game."""
     try:
         return rules.find(header.kind)
-    except rules.UnknownGame as error:
+    except (rules.UnknownGame, rules.UnsoundRules) as error:
         raise WrongRules(f"{header.id} cannot be loaded: {error}") from error
 
 

@@ -15,7 +15,6 @@ from pbem.store.names import is_safe, safe_name
 from pbem.store.settings import Language, check_address, check_zone
 from pbem.words.spelling import nearest
 
-
 INSTEAD = (
     "Until this is put right the name is {id}, the language that of the game, the zone UTC, "
     "and mail from this person's addresses is not known"

@@ -2,6 +2,7 @@
 
 import errno
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -187,3 +188,31 @@ def test_output_that_nobody_reads(master):
         f"'{sys.executable}' -m pbem --home '{master.home}' show rome-1 | head -n 1", shell=True, capture_output=True, text=True
     )
     assert process.stderr == ""
+
+
+@pytest.mark.parametrize(
+    ("kind", "file", "old", "new", "clue"),
+    [
+        ("municipium", "board.toml", "prefect_start", "prefect_begin", "prefect_"),
+        ("la-citta", "house.toml", "accepted", "excepted", "excepted"),
+        ("munera", "rules.toml", "die", "dice", "dice"),
+        ("munera", "rules.toml", "=", "= =", "is no TOML"),
+    ],
+)
+def test_an_unsound_file_beside_the_rules_is_no_mistake_of_the_program(empty, tmp_path, kind, file, old, new, clue):
+    """One line that names the file, and code 3; games of other kinds go on."""
+    package = Path(disk.__file__).parents[1]
+    copy = tmp_path / "copy" / "pbem"
+    shutil.copytree(package, copy, ignore=shutil.ignore_patterns("__pycache__"))
+    path = copy / "rules" / kind.replace("-", "") / file
+    assert old in path.read_text()
+    path.write_text(path.read_text().replace(old, new, 1))
+    others = [other for other in ("municipium", "la-citta", "munera") if other != kind]
+    for name, code in [(kind, 3), (others[0], 0)]:
+        words = [sys.executable, "-m", "pbem", "new", name, f"{name}-1", *PLAYERS]
+        env = {**os.environ, "PBEM_HOME": str(empty.home)}
+        result = subprocess.run(words, cwd=copy.parent, env=env, capture_output=True, text=True)
+        assert result.returncode == code, result.stderr
+        if code:
+            (line,) = result.stderr.splitlines()
+            assert line.startswith("pbem: ") and file in line and clue in line

@@ -3,21 +3,20 @@ what was expected."""
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping, Sequence
 from hashlib import blake2b
 from importlib.resources import files
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any
 
-import msgspec
 from msgspec import Meta, Struct
 
-from pbem.engine import BadOption
+from pbem.rules.data import parse as parse
+from pbem.rules.data import refusal as refusal
+from pbem.rules.data import typed as typed
 
 MAP_FILE, CARDS_FILE, RULES_FILE = "map.toml", "cards.toml", "rules.toml"
 STANDARD = "standard"  # instead of the text of a file: the one beside the rules
 
-T = TypeVar("T")
 Amount = Annotated[int, Meta(ge=0)]
 Count = Annotated[int, Meta(ge=1)]
 Id = Annotated[str, Meta(pattern=r"^[a-z][a-z0-9_]*$")]
@@ -36,27 +35,6 @@ def fingerprint(options: Mapping[str, Any]) -> dict[str, str]:
         name: blake2b((own_text(name) if text == STANDARD else text).encode(), digest_size=32).hexdigest()
         for name, text in texts.items()
     }
-
-
-def parse(name: str, text: str) -> dict[str, Any]:
-    """The text of a data file as plain data."""
-    try:
-        return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise BadOption(f"{name} is no TOML: {error}") from None
-
-
-def typed(name: str, plain: Mapping[str, Any], kind: type[T]) -> T:
-    """Plain data as what it is meant to be."""
-    try:
-        return msgspec.convert(plain, kind)
-    except msgspec.ValidationError as error:
-        what, _, path = str(error).partition(" - at ")
-        raise refusal(name, path.strip("`").removeprefix("$."), what[0].lower() + what[1:]) from None
-
-
-def refusal(name: str, key: str, why: str) -> BadOption:
-    return BadOption(f"{name}, {key}: {why}" if key else f"{name}: {why}")
 
 
 def known(name: str, key: str, value: str, values: Sequence[str]) -> None:
@@ -140,4 +118,4 @@ class Numbers(Struct, frozen=True, forbid_unknown_fields=True):
     options: Accepted
 
 
-RULES = msgspec.convert(parse(RULES_FILE, own_text(RULES_FILE)), Numbers, strict=False)
+RULES = typed(RULES_FILE, parse(RULES_FILE, own_text(RULES_FILE)), Numbers, strict=False)
