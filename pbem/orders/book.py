@@ -43,6 +43,18 @@ class Offer(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     until: int = 0
 
 
+class Closed(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """An offer that stands no longer: kept for a while, so that whoever names it can be told what became of it."""
+
+    name: str
+    by: str
+    to: str
+    why: str
+
+
+CLOSED_KEPT = 24
+
+
 class Silence(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     """A player who let a deadline pass: automatic answers for these kinds until he writes or the term ends."""
 
@@ -60,9 +72,12 @@ class Book(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     offers: list[Offer] = []
     silent: list[Silence] = []
     stopped: dict[str, int] = {}
+    closed: list[Closed] = []
 
     def copy(self) -> Book:
-        return Book(self.next_id, list(self.entries), list(self.offers), list(self.silent), dict(self.stopped))
+        return Book(
+            self.next_id, list(self.entries), list(self.offers), list(self.silent), dict(self.stopped), list(self.closed)
+        )
 
     def of(self, seat: str, modes: Iterable[str] | None = None) -> Iterator[Entry]:
         """A seat's lines, oldest first."""
@@ -71,6 +86,8 @@ class Book(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     def apply(self, change: Mapping[str, Any]) -> None:
         """Carry out one recorded change."""
         particulars = {name: value for name, value in change.items() if name not in ("op", "why")}
+        if change["op"] == "close":
+            self._remember(change["by"], change["name"], change.get("why", ""))
         getattr(self, f"_{change['op']}")(**particulars)
 
     def _add(self, **particulars: Any) -> None:
@@ -85,6 +102,13 @@ class Book(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
         offer = msgspec.convert(particulars, Offer)
         self.offers = [old for old in self.offers if (old.by, old.name) != (offer.by, offer.name)]
         self.offers.append(offer)
+
+    def _remember(self, by: str, name: str, why: str) -> None:
+        """Keep the name of an offer that is being closed, the latest one of that name only."""
+        offer = self.offer_named(by, name)
+        if offer is not None and why:
+            others = [old for old in self.closed if (old.by, old.name) != (by, name)]
+            self.closed = [*others, Closed(name, by, offer.to, why)][-CLOSED_KEPT:]
 
     def _close(self, by: str, name: str, **_told: Any) -> None:
         self.offers = [offer for offer in self.offers if (offer.by, offer.name) != (by, name)]
@@ -106,4 +130,6 @@ class Book(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
         return next((offer for offer in self.offers if (offer.by, offer.name) == (by, name)), None)
 
 
-__all__ = ["ALWAYS", "ASK", "AUTO", "ONCE", "PLAIN", "QUEUED", "RULES", "WATCH", "Book", "Change", "Entry", "Offer", "Silence"]
+__all__ = [
+    "ALWAYS", "ASK", "AUTO", "ONCE", "PLAIN", "QUEUED", "RULES", "WATCH", "Book", "Change", "Closed", "Entry", "Offer", "Silence",
+]  # fmt: skip

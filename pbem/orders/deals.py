@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from pbem.orders.book import Offer
+from pbem.orders.book import Closed, Offer
 from pbem.orders.errors import IllegalOrder, UnreadableOrder
 from pbem.orders.lines import Said
 from pbem.words.spelling import plain
@@ -13,6 +14,7 @@ from pbem.words.vocabulary import Token
 if TYPE_CHECKING:
     from pbem.orders.desk import Desk
 
+AnOffer = TypeVar("AnOffer", Offer, Closed)
 Told = tuple[str, dict[str, Any]]
 
 
@@ -96,13 +98,21 @@ def _named(desk: Desk, text: str, *, by: str = "", to: str = "") -> Offer:
     """The offer meant by `SEAT NAME` or by its name alone."""
     words = plain(text).split()
     mine = [offer for offer in desk.book.offers if offer.by == by or offer.to == to]
-    found = [offer for offer in mine if offer.name in words[-1:]]
+    found = _meant(desk, words, mine, by)
+    if len(found) != 1:
+        closed = _meant(desk, words, [offer for offer in desk.book.closed if offer.by == by or offer.to == to], by)
+        code = f"offer_is_{closed[-1].why}" if closed and not found else "no_such_offer"
+        raise IllegalOrder(code, name=" ".join(words), nearest=[f"{offer.by} {offer.name}" for offer in mine])
+    return found[0]
+
+
+def _meant(desk: Desk, words: list[str], offers: Sequence[AnOffer], by: str) -> list[AnOffer]:
+    """Those of these offers that the words name."""
+    found = [offer for offer in offers if offer.name in words[-1:]]
     if len(words) > 1:
         seats = [thing for token in desk.vocabulary.read(" ".join(words[:-1])) for thing in token.ids]
         found = [offer for offer in found if offer.by in seats or by]
-    if len(found) != 1:
-        raise IllegalOrder("no_such_offer", name=" ".join(words), nearest=[f"{offer.by} {offer.name}" for offer in mine])
-    return found[0]
+    return found
 
 
 def addressee(desk: Desk, seat: str, text: str) -> tuple[str, str]:
