@@ -30,6 +30,7 @@ def failure_of(error: Exception) -> Failure | None:
     codes: list[tuple[type[Exception], int]] = [
         (CannotDo, WRONG_USE),
         (errors.UnknownGame, WRONG_USE),
+        (errors.UnknownRecord, WRONG_USE),
         (errors.UnknownPerson, WRONG_USE),
         (errors.GameExists, WRONG_USE),
         (errors.BadName, WRONG_USE),

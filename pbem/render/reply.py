@@ -37,6 +37,7 @@ def reply(
         title=title(sheet, post or Post(), catalogue) if alone else "",
         lines=[_answered(outcome, catalogue) for outcome in answer.lines],
         refused=answer.refused,
+        over=sheet.result is not None,
         chapters=chapters(answer.deed.events, catalogue, sheet.seat) if alone else [],
         offered=offered(sheet, catalogue) if alone else None,
         alone=True,

@@ -11,6 +11,10 @@ class UnknownGame(StoreError):
     """There is no game of that name here."""
 
 
+class UnknownRecord(StoreError):
+    """The game has no record of that number."""
+
+
 class UnknownPerson(StoreError):
     """There is no person of that name here."""
 

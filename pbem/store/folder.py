@@ -17,7 +17,7 @@ from pbem.engine import Game
 from pbem.orders.desk import Desk
 from pbem.store import disk, ledger, recovery, upgrade
 from pbem.store.chain import GAME, TALK
-from pbem.store.errors import CannotWrite, Damaged, Stale, StoreError, WrongRules
+from pbem.store.errors import CannotWrite, Damaged, Stale, UnknownRecord, WrongRules
 from pbem.store.image import Image, read_image, read_text, stands, text_of
 from pbem.store.ledger import Mark
 from pbem.store.lock import held
@@ -185,7 +185,9 @@ class GameFolder:
             if path == self.cache:
                 self._pictured = data, image
         except CannotWrite as error:
-            self.warnings.append(f"{error} (a cache only: the records are kept)")
+            why = error.__cause__.strerror if isinstance(error.__cause__, OSError) else error
+            kept = "a cache only: the records are kept, and with them all that was ordered; nothing need be sent again"
+            self.warnings.append(f"{path} cannot be written: {why} ({kept})")
 
     # ------------------------------------------------------------------ loading
 
@@ -203,7 +205,7 @@ class GameFolder:
                 break
             game.take(record)
         if at is not None and game.mark.n != at:
-            raise StoreError(f"{self.id} has no record {at}; the last one is {game.mark.n}")
+            raise UnknownRecord(f"{self.id} has no record {at}; the last one is {game.mark.n}")
         if game.header.rules < game.game.version:
             upgrade.bring_up(self, game, write=self._held and at is None, now=now)
         game.keep_image()

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import contextlib
 import secrets
-from collections.abc import Mapping
+import shutil
+from collections.abc import Iterator, Mapping
 from datetime import datetime
 from importlib.resources import files
 from pathlib import Path
@@ -14,7 +15,7 @@ from pbem.orders.deed import Deed
 from pbem.orders.desk import Desk
 from pbem.store import disk
 from pbem.store.chain import promise
-from pbem.store.errors import BadFile, GameExists, StoreError, UnknownGame
+from pbem.store.errors import BadFile, CannotWrite, GameExists, StoreError, UnknownGame
 from pbem.store.folder import GameFolder
 from pbem.store.names import is_safe, safe_name
 from pbem.store.opengame import Header, OpenGame, Secrets
@@ -150,8 +151,7 @@ class Home:
             seats=dict(people), names=dict(desk.names), created=stamp(now),
         )  # fmt: skip
         _can_be_dealt_again(header, desk, deed, seed)
-        disk.make_folder(folder.path)
-        with folder.lock():
+        with _made(folder), folder.lock():
             if folder.has_begun():
                 raise GameExists(f"there is a game {id} already; nothing was changed. Choose another name")
             game = OpenGame(header, desk.game, Secrets(seed, key or secrets.token_bytes(32)))
@@ -162,6 +162,19 @@ class Home:
 
     def _folder(self, id: str) -> GameFolder:
         return GameFolder(self.root / "games" / id, self._name_of)
+
+
+@contextlib.contextmanager
+def _made(folder: GameFolder) -> Iterator[None]:
+    """A game's folder; if the disk refuses the game's beginning, a folder that was not there before is not left behind."""
+    was_there = folder.path.exists()
+    try:
+        disk.make_folder(folder.path)
+        yield
+    except CannotWrite:
+        if not was_there and not folder.has_begun():
+            shutil.rmtree(folder.path, ignore_errors=True)
+        raise
 
 
 def _options(desk: Desk, given: Mapping[str, Any] | None) -> dict[str, Any]:

@@ -75,6 +75,11 @@ def _drop_orphans(folder: GameFolder, mark: Mark) -> list[str]:
     size = disk.size(folder.secret)
     if size == mark.secret - 1:  # the last line is there but for its end
         disk.append(folder.secret, b"\n", size, disk.PRIVATE)
+    if size < mark.secret - 1:
+        raise Damaged(
+            f"secret.toml of {folder.id} is {mark.secret - size} bytes shorter than its records: it was cut or comes from an older "
+            "backup. Nothing was changed. Restore secret.toml from a backup"
+        )
     if size <= mark.secret:
         return []
     _take_out(folder, folder.secret, mark.secret, mark.n + 1)

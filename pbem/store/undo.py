@@ -94,6 +94,8 @@ def _is_choice(entry: Plain) -> bool:
 
 def tail(game: OpenGame, first: int) -> list[int]:
     """Everything from a record on: what a game master may take back."""
+    if game.mark.n < 2:
+        raise CannotUndo("no_record", f"{game.id} has only begun; there is no record yet that could be taken back")
     if not 2 <= first <= game.mark.n:
         raise CannotUndo("no_record", f"{game.id} has the records 2 to {game.mark.n} that could be taken back, not {first}")
     return list(range(first, game.mark.n + 1))

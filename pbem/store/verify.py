@@ -74,8 +74,9 @@ def _read(folder: GameFolder, report: Report) -> list[Record]:
     except Damaged as error:
         report.add(0, "chain", str(error))
         return []
-    _check_end(folder.history.name, history, report)
-    _check_end(folder.secret.name, secret, report)
+    last = len(history.pieces)
+    _check_end(folder.history.name, history, last, report)
+    _check_end(folder.secret.name, secret, last, report)  # not every record has private parts: its pieces say no number
     records = list(_records(folder, history, secret, report))
     if len(records) == len(history.pieces) and records:
         _check_between("history.toml", disk.read(folder.history), history.pieces, records[0].public.get("head"), report)
@@ -95,9 +96,9 @@ def _records(folder: GameFolder, history: Stretch, secret: Stretch, report: Repo
         report.add(last + 1, "chain", str(error))
 
 
-def _check_end(name: str, stretch: Stretch, report: Report) -> None:
+def _check_end(name: str, stretch: Stretch, n: int, report: Report) -> None:
     if stretch.torn or stretch.unended:
-        report.add(len(stretch.pieces), "torn", f"{name} does not end with a whole piece: {stretch.torn or 1} bytes are amiss")
+        report.add(n, "torn", f"{name} does not end with a whole piece: {stretch.torn or 1} bytes are amiss")
 
 
 def _check_between(name: str, data: bytes, pieces: Sequence[Piece], head: Any, report: Report) -> None:

@@ -125,8 +125,9 @@ def test_bytes_that_are_no_text_in_an_argument(master):
 
 
 def test_an_undo_that_is_not_there(master):
-    assert "not 9" in master.fails(1, "undo", "rome-1", "9", "--reason", "x")
-    assert "rome-1" in master.fails(1, "undo", "rome-1", "--reason", "nothing was played yet")
+    assert "has only begun; there is no record yet" in master.fails(1, "undo", "rome-1", "--reason", "x")
+    master.does("order", "rome-1", master.asked(), "1")
+    assert "the records 2 to 2 that could be taken back, not 9" in master.fails(1, "undo", "rome-1", "9", "--reason", "x")
 
 
 # ---------------------------------------------------------------------- homes
@@ -222,3 +223,7 @@ def test_a_game_from_the_future(empty, monkeypatch):
     assert "version 99" in line and "newer pbem" in line
     result = empty.type("status")
     assert result.exit_code == 3 and "version 99" in result.stdout
+
+
+def test_a_record_that_there_is_not_is_wrong_use(master):
+    assert "has no record 99; the last one is 1" in master.fails(2, "show", "rome-1", "--at", 99)

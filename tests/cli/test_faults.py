@@ -1,6 +1,7 @@
 """Disks that refuse, files cut short, several processes at once, and mistakes of the program itself."""
 
 import errno
+import json
 import os
 import shutil
 import subprocess
@@ -9,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.store import disk
+from pbem.store import Home, disk
 from tests.cli.conftest import NOON, PLAYERS
 
 HOLD = """
@@ -45,6 +46,7 @@ def test_a_disk_that_refuses_to_write(master, monkeypatch, code):
     ):
         line = master.fails(3, *words)
         assert os.strerror(code) in line and "Nothing was changed" in line
+    assert not (master.home / "games" / "rome-2").exists()
 
 
 def test_a_disk_that_fills_up_in_the_middle_of_a_record(master, monkeypatch):
@@ -76,7 +78,8 @@ def test_a_cache_that_cannot_be_written_is_only_a_remark(master, monkeypatch):
         full.setattr(disk, "rename", refuse)
         result = master.type("order", "rome-1", seat, "settle temple")
     assert result.exit_code == 0 and "played" in result.stdout
-    assert "a cache only" in result.stderr
+    assert "a cache only" in result.stderr and "nothing need be sent again" in result.stderr
+    assert "Nothing was changed" not in result.stderr
     assert master.asked() != seat
 
 
@@ -110,6 +113,17 @@ def test_a_history_that_has_lost_records_is_left_alone(master):
     history.write_bytes(text[: text.index(b"n = 3\n")])
     line = master.fails(3, "order", "rome-1", "Anna", "settle forum")
     assert "Restore" in line
+
+
+def test_a_secret_file_that_was_cut_is_named_by_every_command(master):
+    for _ in range(3):
+        master.does("order", "rome-1", master.asked(), "1")
+    seat, folder = master.asked(), Home.open(master.home).game("rome-1")
+    last = folder.load().mark.n
+    folder.secret.write_bytes(folder.secret.read_bytes()[:-40])
+    assert "Restore secret.toml from a backup" in master.fails(3, "order", "rome-1", seat, "1")
+    found = json.loads(master.type("verify", "--json").stdout)["games"][0]["findings"]
+    assert {finding["n"] for finding in found if finding["code"] != "cache"} == {last}, found
 
 
 def test_one_spoilt_game_does_not_hide_the_others(master):

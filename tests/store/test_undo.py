@@ -225,6 +225,9 @@ def test_a_record_in_the_middle_takes_with_it_what_no_longer_fits(hill):
 
 
 def test_the_beginning_cannot_be_taken_back(hill):
+    with pytest.raises(errors.CannotUndo, match="has only begun"):
+        tail(hill.load(), 1)
+    send(hill, "red", "add 2")
     for first in (0, 1, 99):
         with pytest.raises(errors.CannotUndo, match="has the records 2 to"):
             tail(hill.load(), first)
