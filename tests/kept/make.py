@@ -10,6 +10,7 @@ import sys
 import tempfile
 from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from hashlib import blake2b
 from itertools import count
 from pathlib import Path
@@ -20,37 +21,73 @@ from pbem import rules
 from pbem.orders.desk import Desk
 from pbem.processor import new_game, order
 from pbem.store import Home
-from tests.kept.bots import Writer
+from tests.kept.bots import BotsOf, Friends, Lanistae, Mayors, Writer
 from tests.kept.ways import way
 
 GAMES = Path(__file__).resolve().parents[2] / "games"
 START = datetime(2026, 3, 1, 18, 0, tzinfo=UTC)
-MOST_MAILS = 1_000
 PEOPLE = ["Anna", "Bruno", "Chloé", "Dario", "Elsa"]
 
 
 class Kept(NamedTuple):
-    """A game to be kept: its name, its kind, how many play, the way it must end ("" for any), and its options."""
+    """A game to be kept: its name, its kind, how many play, the way it must end, its options, who plays, the
+    first seed that is tried, and with how many mails it must be over."""
 
     id: str
     kind: str
     players: int
-    way: str = ""
+    way: str
     options: Mapping[str, str] = MappingProxyType({})
+    bots: BotsOf = Writer
+    seed: int = 0
+    most: int = 1_000
+
+
+def municipium(name: str, players: int, way: str, **options: str) -> Kept:
+    return Kept(f"municipium-{name}", "municipium", players, way, options)
+
+
+def la_citta(name: str, players: int, way: str, seed: int = 0, bots: BotsOf = Mayors, **options: str) -> Kept:
+    return Kept(f"la-citta-{name}", "la-citta", players, way, options, bots, seed)
+
+
+def munera(name: str, players: int, way: str, seed: int = 0, bots: BotsOf = Lanistae, **options: str) -> Kept:
+    """Not all lanistae get ahead: a game must be short to be kept."""
+    return Kept(f"munera-{name}", "munera", players, way, options, bots, seed, most=60 * players)
 
 
 KEPT = [
-    Kept("municipium-2-own-turn", "municipium", 2, "own turn"),
-    Kept("municipium-2-another-turn", "municipium", 2, "another's turn"),
-    Kept("municipium-2-pieces", "municipium", 2, "pieces"),
-    Kept("municipium-2-favours", "municipium", 2, "favours", {"third_tiebreak": "favours"}),
-    Kept("municipium-2-shared", "municipium", 2, "shared"),
-    Kept("municipium-2-short", "municipium", 2, "short", {"target_decurions": "4"}),
-    Kept("municipium-3-sequential", "municipium", 3, "", {"interrupts": "sequential"}),
-    Kept("municipium-4", "municipium", 4),
-    Kept("municipium-summary-3", "municipium", 3, "", {"edition": "summary"}),
-    Kept("municipium-summary-4-sealed", "municipium", 4, "", {"edition": "summary", "placement_mode": "sealed"}),
-    Kept("municipium-summary-5", "municipium", 5, "", {"edition": "summary"}),
+    municipium("2-own-turn", 2, "own turn"),
+    municipium("2-another-turn", 2, "another's turn"),
+    municipium("2-pieces", 2, "pieces"),
+    municipium("2-favours", 2, "favours", third_tiebreak="favours"),
+    municipium("2-shared", 2, "shared"),
+    municipium("2-short", 2, "short", target_decurions="4"),
+    municipium("3-sequential", 3, "own turn", interrupts="sequential"),
+    municipium("4", 4, "another's turn"),
+    municipium("summary-3", 3, "another's turn", edition="summary"),
+    municipium("summary-4-sealed", 4, "another's turn", edition="summary", placement_mode="sealed"),
+    municipium("summary-5", 5, "another's turn", edition="summary"),
+    la_citta("2", 2, "six years", bots=partial(Mayors, greedy=True), setup="basic", expansion="false"),
+    la_citta("2-gold", 2, "gold", seed=37, setup="basic", expansion="true"),
+    la_citta("2-shared", 2, "shared", seed=23, setup="advanced", expansion="false"),
+    la_citta("2-nobody", 2, "nobody left", bots=partial(Mayors, careless=[0, 1]), setup="advanced", expansion="true"),
+    la_citta("3", 3, "six years", bots=partial(Mayors, greedy=True), setup="basic", expansion="true"),
+    la_citta("3-last", 3, "all but one eliminated", bots=partial(Mayors, careless=[1, 2]), setup="advanced", expansion="false"),
+    la_citta("4", 4, "six years", setup="basic", expansion="false"),
+    la_citta("4-eliminated", 4, "a player eliminated", seed=30, setup="advanced", expansion="true"),
+    la_citta("5", 5, "six years", setup="basic", expansion="false"),
+    la_citta("5-expansion", 5, "six years", setup="advanced", expansion="true"),
+    munera("2-single", 2, "single victor", seed=3, target_glory="10", quick_start="true"),
+    munera("2-renown", 2, "renown", seed=125, target_glory="15", quick_start="false"),
+    munera("2-denarii", 2, "denarii", seed=243, target_glory="10", quick_start="false"),
+    munera("2-shared", 2, "shared", seed=775, bots=Friends, target_glory="10", quick_start="true"),
+    munera("3-several", 3, "several at once", seed=32, target_glory="15", quick_start="true"),
+    munera("3-renown", 3, "renown", seed=40, target_glory="10", quick_start="false"),
+    munera("3-single", 3, "single victor", seed=8, target_glory="20", quick_start="false", exclusive_regions="true"),
+    munera("4-several", 4, "several at once", seed=44, target_glory="20", quick_start="true"),
+    munera("4-single", 4, "single victor", target_glory="15", quick_start="false", exclusive_regions="true"),
+    munera("4-round-limit", 4, "round limit", target_glory="20", quick_start="false", round_limit="3"),
 ]
 
 
@@ -63,7 +100,7 @@ def main() -> None:
 
 def make(kept: Kept) -> Any:
     """Find a seed that leads to the end wanted, play the game by orders, and put its records into games/."""
-    seed = next(seed for seed in map(str, count()) if ends_right(kept, seed))
+    seed = next(seed for seed in map(str, count(kept.seed)) if ends_right(kept, seed))
     with tempfile.TemporaryDirectory() as folder:
         home = Home.create(Path(folder) / "home")
         game = play(home, kept, seed)
@@ -82,12 +119,12 @@ def ends_right(kept: Kept, seed: str) -> bool:
     seats = list(game.seats(options))[: kept.players]
     desk = Desk.new(game, seats, options, key(kept, seed), dict(zip(seats, PEOPLE)))
     desk.begin()
-    writer = Writer(seed)
-    for _ in range(MOST_MAILS):
+    bots = kept.bots(seed)
+    for _ in range(kept.most):
         if desk.result is not None:
-            state: Any = desk.table.state
-            return not kept.way or way(desk.result, state.active, options) == kept.way
-        desk.write(*writer.mail(desk))
+            return way(kept.kind, desk.result, desk.table.state) == kept.way
+        if (reply := desk.write(*bots.mail(desk))).refused:
+            raise AssertionError(reply)
     return False
 
 
@@ -98,9 +135,9 @@ def key(kept: Kept, seed: str) -> bytes:
 def play(home: Home, kept: Kept, seed: str) -> Any:
     players = [f"{name} <{name.lower().replace('é', 'e')}@example.org>" for name in PEOPLE[: kept.players]]
     game = new_game(home, kept.kind, kept.id, players, now=START, options=kept.options, seed=key(kept, seed)).game
-    writer, now = Writer(seed), START
+    bots, now = kept.bots(seed), START
     while game.finished is None:
-        seat, text = writer.mail(game.desk)
+        seat, text = bots.mail(game.desk)
         now += timedelta(hours=1 + len(text) % 20, minutes=game.mark.n % 60)
         answer = order(home, kept.id, seat, text, now)
         assert not answer.refused, text

@@ -2,16 +2,45 @@
 
 import tomllib
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
 from pbem import rules
+from pbem.engine.table import AGREE
 from pbem.orders.desk import Desk
 from pbem.store import GameFolder, verify
 from tests.kept.make import GAMES, KEPT
 from tests.kept.ways import way
 
+
+class Wishes(NamedTuple):
+    """Of what the kept games of a kind must be examples."""
+
+    ways: set[str]
+    options: dict[str, set[str]]
+
+
+WISHES = {
+    "municipium": Wishes(
+        {"own turn", "another's turn", "pieces", "favours", "shared", "short"},
+        {
+            "edition": {"full", "summary"},
+            "interrupts": {"collect", "sequential"},
+            "placement_mode": {"sequential", "sealed"},
+            "third_tiebreak": {"none", "favours"},
+            "target_decurions": {"4", "5"},
+        },
+    ),
+    "la-citta": Wishes(
+        {"six years", "a player eliminated", "all but one eliminated", "nobody left", "gold", "shared"},
+        {"setup": {"basic", "advanced"}, "expansion": {"true", "false"}},
+    ),
+    "munera": Wishes(
+        {"single victor", "several at once", "renown", "denarii", "shared", "round limit"},
+        {"target_glory": {"10", "15", "20"}, "quick_start": {"true", "false"}, "exclusive_regions": {"true", "false"}},
+    ),
+}
 FOLDERS = sorted(path for path in GAMES.iterdir() if path.is_dir())
 
 
@@ -40,10 +69,26 @@ def test_a_kept_game_is_sound_and_plays_as_it_was_played(path, tmp_path):
 def test_a_kept_game_ended_the_way_it_is_kept_for(kept, tmp_path):
     game = folder_of(GAMES / kept.id, tmp_path).load()
     assert game.finished is not None
+    assert (game.header.kind, len(game.header.seats)) == (kept.kind, kept.players)
+    assert way(kept.kind, game.finished, game.desk.table.state) == kept.way
+
+
+@pytest.mark.parametrize("kept", KEPT, ids=lambda kept: kept.id)
+def test_a_kept_game_has_the_options_it_is_kept_for(kept, tmp_path):
+    """Those that are named, and the usual ones for the rest."""
+    game = folder_of(GAMES / kept.id, tmp_path).load()
+    wanted = rules.find(kept.kind).settle(kept.options, kept.players)
     state: Any = game.desk.table.state
-    assert len(state.seats) == kept.players
-    if kept.way:
-        assert way(game.finished, state.active, game.header.options) == kept.way
+    assert game.header.options == state.options == wanted
+
+
+def test_the_kept_games_show_every_count_of_players_option_and_way_to_end():
+    for kind, wishes in WISHES.items():
+        kept = [one for one in KEPT if one.kind == kind]
+        assert {one.players for one in kept} == set(rules.find(kind).player_counts)
+        assert {one.way for one in kept} >= wishes.ways
+        for option, values in wishes.options.items():
+            assert {str(rules.find(kind).settle(one.options, one.players)[option]).lower() for one in kept} == values
 
 
 @pytest.mark.parametrize("path", FOLDERS, ids=lambda path: path.name)
@@ -57,14 +102,17 @@ def test_the_same_things_happen_again(path, tmp_path):
 
 
 def events_of_the_rules(folder: GameFolder, records: list[Any]) -> list[dict[str, Any]]:
-    """Lay the table anew and put in what was answered."""
+    """Lay the table anew and put in what was answered and agreed."""
     first, game = records[0], rules.find(records[0].public["plays"])
     seats = list(first.public["seats"])
     desk = Desk.new(game, seats, first.public["options"], bytes.fromhex(first.game["seed"]), dict.fromkeys(seats, "x"))
     events = [dict(event) for event in plain(desk.table.take_news())]
     for record in records:
         for entry in record.deed.get("inputs", ()):
-            desk.table.answer(entry["seat"], entry["word"])
+            if entry.get("do") == AGREE:
+                desk.table.agree(entry["deal"])
+            else:
+                desk.table.answer(entry["seat"], entry["word"])
             events += plain(desk.table.take_news())
     return events
 
@@ -74,8 +122,8 @@ def plain(news: Any) -> list[dict[str, Any]]:
 
 
 def of_the_desk(event: dict[str, Any]) -> bool:
-    """The desk itself only tells owners about their lines."""
-    return event["event"].startswith("line_")
+    """The desk itself only tells owners about their lines, and both sides about an offer."""
+    return event["event"].startswith(("line_", "offer"))
 
 
 @pytest.mark.parametrize("path", FOLDERS, ids=lambda path: path.name)
