@@ -58,13 +58,13 @@ CARD_FAULTS = [
     ("gladiator = 40", "gladiator = 41", "counts.gladiator: expected 40, as many as there are cards, got 41"),
     ('id = "anthrax"', 'id = "audax"', "expected each once, got audax"),
     ('origin = "servus"', 'origin = "senator"', "gladiator audax, origin: expected one of servus"),
-    ("valour = 1", "valour = 99", "valour"),
+    ("valour = 1", "valour = 99", "cards.toml, gladiator audax, valour"),
     ('region = "samnium"', 'region = "gallia"', "munus telesia, region: expected one of latium_et_campania"),
     ('region = "samnium"', 'region = "mare_ionium"', "munus telesia, region"),
     ("pairs = 3", "pairs = 9", "munus verona, pairs: expected at most 4"),
     ('pairs = 1\npairing = "ha"', 'pairs = 2\npairing = "ha"', "expected 1, since the pairing is named"),
     ('pairing = "ha"', 'pairing = "xy"', "munus telesia, pairing: expected one of mt, ha, rs, pp"),
-    ('op = "brawl"', 'op = "party"', "effect.op"),
+    ('op = "brawl"', 'op = "party"', "cards.toml, eventum rixa, effect.op"),
     ('window = "w_duel_start"', 'window = "w_forum"', "eventum vela, window: expected one of w_duel_start, got w_forum"),
     ('opponent = "thraex"', 'opponent = "secutor"', "class secutor, opponent: expected myrmillo"),
     ('type = "doctor"', 'type = "cook"', "minister"),
@@ -77,6 +77,40 @@ def test_cards_that_are_refused(text, instead, why):
     assert changed != own_text(CARDS_FILE)
     with pytest.raises(BadOption, match=re.escape(why)):
         GAME.settle({"cards": changed}, 2)
+
+
+def eventum(name, **changes):
+    """The cards with one eventum changed."""
+    head, mark, rest = own_text(CARDS_FILE).partition(f'id = "{name}"\n')
+    card, end, tail = rest.partition("\n[[")
+    for key, value in changes.items():
+        card, count = re.subn(rf"(?m)^{key} = .*$", f"{key} = {value}", card)
+        assert count == 1
+    return head + mark + card + end + tail
+
+
+EVENTUM_FAULTS = [
+    ("fuga", {"target": '"rival"'}, "eventum fuga, target: expected one of rival_ready_gladiator"),
+    ("patronus", {"target": '"own_fighter"'}, "eventum patronus, target: expected one of self, none, got own_fighter"),
+    ("morbus", {"target": '"none"'}, "eventum morbus, target: expected one of rival_ready_gladiator"),
+    ("morbus", {"window": '"w_duel_start"'}, "eventum morbus, window: expected one of w_ludus, w_forum, w_munus_open"),
+    ("patronus", {"window": '"w_die"'}, "eventum patronus, window: expected one of w_ludus"),
+    ("patronus", {"who": '"die_owner"'}, "eventum patronus, who: expected no die_owner"),
+    ("liberalitas", {"window": '"w_ludus"'}, "eventum liberalitas, window: expected one of w_forum, w_duel_end, got w_ludus"),
+    ("favor_caesaris", {"window": '"w_contract"'}, "eventum favor_caesaris, window: expected one of w_forum, w_duel_end"),
+    ("patronus", {"effect": '{ op = "gain_denarii", n = -5 }'}, "eventum patronus, effect.n: expected 1 or more, got -5"),
+    ("fuga", {"effect": '{ op = "submission" }'}, "eventum fuga, effect.fail: expected engage"),
+]
+
+
+@pytest.mark.parametrize(("name", "changes", "why"), EVENTUM_FAULTS)
+def test_eventa_that_could_not_do_what_they_say(name, changes, why):
+    with pytest.raises(BadOption, match=re.escape(f"cards.toml, {why}")):
+        GAME.settle({"cards": eventum(name, **changes)}, 2)
+
+
+def test_glory_lost_needs_no_look_at_the_end():
+    assert GAME.settle({"cards": eventum("infamia", window='"w_ludus"')}, 2)["cards"] != "standard"
 
 
 def test_vectores_that_do_not_cover_the_sea():

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct, field
+
+from pbem.engine import BadOption
 
 from .data import CARDS_FILE, Amount, Count, Id, different, known, refusal, typed
 from .mapfile import LAND, Italy
@@ -131,21 +134,39 @@ class CardFile(Strict, frozen=True):
     eventum: list[EventumCard]
 
 
-# the windows in which an effect has something to act on; elsewhere its card could never do what it says
+# Where an effect has something to act on, and what it can act on: elsewhere its card could never do what it says.
+HOME = ("w_ludus", "w_forum", "w_munus_open")
 SHOW = ("w_contract", "w_travel")
 DUEL = ("w_duel_start",)
-NEEDS: dict[str, Sequence[str]] = {
+OPEN = (*HOME, *SHOW, *DUEL, "w_judgement_pre", "w_duel_end")
+TO_GLORY = ("w_forum", "w_duel_end")  # after these it is looked at whether somebody has enough
+WINDOWS: dict[str, Sequence[str]] = {
+    "submission": HOME, "brawl": HOME, "disease": HOME, "submission_bonus": HOME, "renown": HOME, "heal": HOME,
     "payout_add": ("w_contract",), "payout_halve": ("w_contract",), "payout_glory": ("w_contract",),
     "travel_free": ("w_travel",), "travel_add": ("w_travel",), "comprobatio": DUEL, "virtus": DUEL,
     "appreciation": ("w_judgement_pre",), "take_at_cost": ("w_forum",), "replace_munus": ("w_munus_open",),
     "reroll_own": ("w_die",), "reroll_other": ("w_combat",), "pass_accident": ("w_accident",),
     "pass_judgement": ("w_judgement_post",),
 }  # fmt: skip
+OWN = ("self", "none")
+ONE_MAN = ("rival_ready_gladiator", "rival_captivus_or_damnatus", "own_classed_gladiator", "own_engaged_gladiator")
+RIVAL = ("rival", "rival_with_more_glory", "rival_participant", "rival_traveller_not_home")
+AIMS: dict[str, Sequence[str]] = {
+    "submission": (*ONE_MAN, "rival_gym_2_ready", "rival_gym_exactly_2_ready"), "brawl": ("rival_gym_exactly_2_ready",),
+    "disease": ONE_MAN, "submission_bonus": OWN, "renown": ONE_MAN, "gain_denarii": OWN, "tax_ministers": OWN,
+    "steal_roll": RIVAL, "payout_add": OWN, "payout_halve": ("rival_participant",), "payout_glory": OWN,
+    "glory": (*OWN, *RIVAL), "buy_glory": OWN, "comprobatio": ("duel", "none"), "virtus": ("own_fighter", "rival_fighter"),
+    "appreciation": ("plus_or_minus",), "heal": ("own_engaged_gladiator",), "travel_free": OWN,
+    "travel_add": ("rival_traveller_not_home",), "take_at_cost": ("forum_gladiator",), "replace_munus": ("munus_in_zone",),
+    "reroll_own": ("die",), "reroll_other": ("opposing_combat_die",), "pass_accident": ("die",), "pass_judgement": ("die",),
+}  # fmt: skip
+GROWS = ("gain_denarii", "tax_ministers", "payout_add", "payout_glory", "travel_add", "renown", "buy_glory")
+ON_THE_ROAD = ("rival_participant", "rival_traveller_not_home")
 
 
 def card_file(plain: Mapping[str, Any], italy: Italy) -> CardFile:
     """The cards out of plain data; cards that fit neither each other nor the map are refused."""
-    file = typed(CARDS_FILE, plain, CardFile)
+    file = _typed(plain)
     _classes(file)
     _counts(file)
     for gladiator in file.gladiator:
@@ -153,12 +174,45 @@ def card_file(plain: Mapping[str, Any], italy: Italy) -> CardFile:
     for munus in file.munus:
         _munus(munus, file, italy)
     for eventum in file.eventum:
-        allowed = NEEDS.get(eventum.effect.op)
-        if allowed:
-            known(CARDS_FILE, f"eventum {eventum.id}, window", eventum.window, allowed)
+        _eventum(eventum)
     for players in ("2", "3", "4"):
         known(CARDS_FILE, "wagers", players, list(file.wagers))
     return file
+
+
+def _typed(plain: Mapping[str, Any]) -> CardFile:
+    """The file in its types; a card that does not fit is named by its id rather than by its place."""
+    try:
+        return typed(CARDS_FILE, plain, CardFile)
+    except BadOption as error:
+        raise BadOption(PLACE.sub(lambda found: _card_at(plain, found[1], int(found[2])), str(error))) from None
+
+
+PLACE = re.compile(r"\b(gladiator|minister|munus|eventum)\[(\d+)\]\.?")
+
+
+def _card_at(plain: Mapping[str, Any], deck: str, place: int) -> str:
+    card = plain[deck][place]
+    name = card.get("id") if isinstance(card, dict) else None
+    return f"{deck} {name}, " if name else f"{deck} number {place + 1}, "
+
+
+def _eventum(card: EventumCard) -> None:
+    """What an eventum does fits its window, its target and its player, or playing it would make no sense."""
+    key, op = f"eventum {card.id}", card.effect.op
+    windows = WINDOWS.get(op, OPEN)
+    if op in ("glory", "buy_glory") and card.effect.n > 0:
+        windows = TO_GLORY
+    known(CARDS_FILE, f"{key}, target", card.target, AIMS[op])
+    known(CARDS_FILE, f"{key}, window", card.window, windows)
+    if card.target in ON_THE_ROAD:
+        known(CARDS_FILE, f"{key}, window", card.window, SHOW)
+    if card.window in OPEN and card.who == "die_owner":
+        raise refusal(CARDS_FILE, f"{key}, who", f"expected no die_owner, since there is no die at {card.window}")
+    if op in GROWS and card.effect.n < 1:
+        raise refusal(CARDS_FILE, f"{key}, effect.n", f"expected 1 or more, got {card.effect.n}")
+    if op == "submission" and not card.effect.fail:
+        raise refusal(CARDS_FILE, f"{key}, effect.fail", "expected engage, engage_wound or remove, got nothing")
 
 
 def _classes(file: CardFile) -> None:
