@@ -9,10 +9,10 @@ RUN := $(VENV)/bin/python -m
 .PHONY: help demo test lint bench proof clean
 
 help:
-	@echo "make demo    a whole game by e-mail between bots (KIND=munera for another game)"
+	@echo "make demo    a whole game between bots, by real mail on this machine (KIND=munera for another game)"
 	@echo "make test    all tests (ARGS='-k settle' for some of them)"
 	@echo "make lint    ruff and mypy"
-	@echo "make bench   the benchmark"
+	@echo "make bench   the benchmark: ratios, measured in one run"
 	@echo "make proof   kill the program at every step of a short game, and run it again"
 	@echo "make clean   throw away the virtual environment and all caches"
 

@@ -9,8 +9,10 @@ from pathlib import Path
 import click
 import pytest
 
+from pbem import rules
 from pbem.cli import COMMANDS, exits
 from pbem.cli import pbem as group
+from pbem.words.catalogue import Catalogue
 from tests.cli.conftest import Master
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -125,3 +127,21 @@ def test_commands_are_imported_late():
     imported = {line.rpartition("|")[2].strip() for line in done.stderr.splitlines()}
     assert "click" in imported
     assert not imported & {"msgspec", "jinja2", "babel", "pbem.store", "pbem.engine", "pbem.cli.demo"}
+
+
+def test_what_the_readme_links_to_is_there():
+    links = re.findall(r"\]\(([^)#:]+)\)", (ROOT / "README.md").read_text("utf-8"))
+    assert "docs/architecture.md" in links
+    assert [link for link in links if not (ROOT / link).is_file()] == []
+
+
+def test_readme_and_changelog_know_every_game():
+    titles = [Catalogue("en", rules.find(name), {}).say("title") for name in rules.names()]
+    for page in ("README.md", "CHANGELOG.md"):
+        assert [title for title in titles if f"**{title}" not in (ROOT / page).read_text("utf-8")] == []
+
+
+def test_make_help_names_every_target():
+    text = (ROOT / "Makefile").read_text("utf-8")
+    targets = re.search(r"^\.PHONY: (.*)$", text, flags=re.MULTILINE)
+    assert targets and {*re.findall(r'echo "make (\w+)', text)} == {*targets[1].split()} - {"help"}
