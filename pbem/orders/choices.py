@@ -8,8 +8,8 @@ from typing import Any
 
 from pbem.engine import Coming, Numbers, Question, Table, Together
 from pbem.orders.follow import DONE, same_chain
-from pbem.orders.lines import Line
-from pbem.words.vocabulary import Vocabulary
+from pbem.orders.lines import Alternative, Line
+from pbem.words.vocabulary import Kind, Vocabulary
 
 MOST_LEAVES = 2_000
 MANY = 8
@@ -227,3 +227,33 @@ def nearest_choices(found: Iterable[Choice], line: Line, most: int = 4) -> list[
 
     ranked = sorted(enumerate(found), key=lambda pair: ([-n for n in likeness(pair[1])], pair[0]))
     return [choice for _, choice in ranked[:most]]
+
+
+# ---------------------------------------------------------------------- what is coming
+
+
+def is_doubtful(vocabulary: Vocabulary, table: Table, seat: str, line: Line) -> bool:
+    """Whether a line for what is coming could not be played as things stand now; it may become legal yet."""
+    pending = table.pending
+    if not isinstance(pending, Together) or not pending.prepare:
+        return False
+    kind = vocabulary.kind(line.kind)
+    coming = [one for one in pending.coming.get(seat, ()) if one.kind == line.kind]
+    about = [one for one in coming if one.subject is None or line.subject in (None, one.subject)]
+    return bool(coming) and not any(_could_be(vocabulary, kind, a, one) for a in line.alternatives for one in about)
+
+
+def _could_be(vocabulary: Vocabulary, kind: Kind, alternative: Alternative, coming: Coming) -> bool:
+    """Whether the words lead through the options, as far as these are known."""
+    options: Any = coming.options
+    words = [word for item in alternative.items[:1] for word in item]
+    if words and coming.subject is not None and coming.subject in words[0].ids:
+        words = words[1:]
+    for word in words:
+        if any(thing in vocabulary.policies for thing in word.ids) or not isinstance(options, Mapping) or not options:
+            return True
+        found = next((thing for thing in word.ids if thing in options), None)
+        if found is None and not word.noise:
+            return False
+        options = options if found is None else options[found]
+    return True

@@ -10,7 +10,7 @@ from pbem.engine import Question, Together
 from pbem.engine.question import ASK_ME, READY
 from pbem.orders import deals
 from pbem.orders.book import QUEUED, RULES, Entry
-from pbem.orders.choices import Choice, nearest_choices
+from pbem.orders.choices import Choice, is_doubtful, nearest_choices
 from pbem.orders.decide import BY_DIRECT, BY_PLAN, Decision, asks_subject
 from pbem.orders.deed import HEARD, KEPT, PLAYED, REFUSED, RULE, TALK, UNTOUCHED, Deed, Outcome, Reply
 from pbem.orders.errors import IllegalOrder, OrderError, UnreadableOrder
@@ -287,11 +287,18 @@ class _Mail:
         desk = self.desk
         key = desk.vocabulary.track(line.kind), line.subject or ""
         keep_queue = bool(self._kept_before(desk.vocabulary.tracks.get(key[0], []), line))
-        for entry in list(desk.book.of(self.seat, QUEUED)):
-            if (desk.vocabulary.track(entry.kind), entry.subject) == key and entry.id < self.fresh and not keep_queue:
+        for entry in self._queue(key):
+            if entry.id < self.fresh and not keep_queue:
                 desk.change("drop", id=entry.id, why="replaced")
+        first = not any(entry.id >= self.fresh for entry in self._queue(key))
+        doubtful = code == "kept" and first and line.mode == PLAIN and is_doubtful(desk.vocabulary, desk.table, self.seat, line)
         desk.keep(self.seat, line, lapses=True)
-        item.became(KEPT, code, line=self._words(line))
+        item.became(KEPT, "kept_doubtful" if doubtful else code, line=self._words(line))
+
+    def _queue(self, key: tuple[str, str]) -> list[Entry]:
+        """The lines kept for a track and subject."""
+        entries = self.desk.book.of(self.seat, QUEUED)
+        return [entry for entry in entries if (self.desk.vocabulary.track(entry.kind), entry.subject) == key]
 
     def _standing(self, item: _Item, line: Line) -> None:
         """Rules, `ask` and `auto` of a kind and subject take the place of those of earlier mails."""

@@ -236,3 +236,17 @@ def test_nobody_waits_behind_a_sealed_placement():
     assert post.asked() == {"yellow": "lists"}
     post.send("yellow", "settle baths")
     assert post.asked() == {"blue": "move"}
+
+
+def test_a_line_that_could_not_be_played_now_is_kept_with_a_word():
+    post = settled(municipium(deck=["all_powers"]))
+    post.send("blue", "card common")
+    codes = [line.code for line in post.send("blue", "forum orange soldier", "baths yes", "tavern orange baths 1").lines]
+    assert codes == ["kept_doubtful", "kept", "kept"]
+
+
+def test_a_citizen_that_never_fits_there_is_doubtful():
+    post = settled(municipium(deck=["citizens_visit"]))
+    post.send("blue", "card common")
+    reply = post.send("blue", "place soldier temple", "place priest temple")
+    assert [line.code for line in reply.lines] == ["kept_doubtful", "kept"]
