@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
 from pbem.engine import Chance, Question, Table
 from pbem.engine.bots import random_bot
+from pbem.engine.state import Event
 from pbem.rules.lacitta import GAME
-from pbem.rules.lacitta.state import ACTION, Land
+from pbem.rules.lacitta.state import Land
 
 KINDS = [
     {"setup": setup, "expansion": expansion} for setup in ("basic", "advanced") for expansion in ("false", "true")
@@ -36,37 +38,90 @@ def played(table: Table, seed: int) -> Iterator[tuple[Land, str, str]]:
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_the_invariants_hold_at_every_step(players, options):
     for seed in range(2):
-        table = new_table(players, seed, options)
+        table, census = new_table(players, seed, options), Census()
+        assert isinstance(table.state, Land)
+        census.follows(table.state, table.take_news())
         for land, _, _ in played(table, seed):
             GAME.check(land)
-            _citizens_change_only_as_they_may(land)
+            census.follows(land, table.take_news())
         assert table.result is not None
         placed = [seat for place in table.result.places for seat in place]
         assert sorted(placed) == sorted(table.state.seats)
 
 
-def _citizens_change_only_as_they_may(land: Land) -> None:
-    """13: one citizen per pair of cities and phase at most. 14: whoever was short of food has as many as there was food,
-    less what a falling limit took; whoever was not short has as many as before."""
-    moves: Counter[tuple[str, str, int]] = Counter()
-    hungry: dict[str, tuple[int, int]] = {}
-    fallen: Counter[str] = Counter()
-    year = 0
-    for event, about, _ in land.news:
-        if event == "year_begins":
-            year, hungry, fallen = about["year"], {}, Counter()
-        elif event in ("migrated", "migrated_away"):
-            moves[(about["source"], about["city"], year)] += 1
-        elif event == "short_of_food":
-            hungry[about["seat"]] = (about["citizens"], about["food"])
-            assert about["n"] == about["citizens"] - about["food"]
-        elif event == "starved":
-            fallen[about["seat"]] += about["n"]
-    assert not moves or max(moves.values()) == 1
-    if land.phase == ACTION and land.round == 0:
-        return
-    for seat, taken in fallen.items():
-        assert taken <= hungry[seat][0] - hungry[seat][1]
+class Census:
+    """Citizens as they must be by what was told; the rules' own count must agree after every step."""
+
+    def __init__(self) -> None:
+        self.citizens: dict[str, int] = {}
+        self.moves: set[tuple[str, str]] = set()
+        self.short: dict[str, Any] = {}
+        self.lost = 0
+
+    def follows(self, land: Land, news: list[Event]) -> None:
+        for event, about, _ in news:
+            getattr(self, f"_{event}", lambda land, about: None)(land, about)
+        assert {name: city.citizens + land.starved.get(name, 0) for name, city in land.cities.items()} == self.citizens
+
+    def _of(self, seat: str) -> int:
+        return sum(count for name, count in self.citizens.items() if name[0] == seat[0].upper())
+
+    def _year_begins(self, land: Land, about: dict[str, Any]) -> None:
+        self.moves = set()
+
+    def _castle_placed(self, land: Land, about: dict[str, Any]) -> None:
+        """6: three empty hexes at least between a new castle and every city."""
+        self.citizens[about["city"]] = 3
+        others = {hex for name, city in land.cities.items() if name != about["city"] for hex in city.tiles}
+        assert others.isdisjoint(land.box.atlas.within([about["hex"]], 3))
+
+    def _founded(self, land: Land, about: dict[str, Any]) -> None:
+        self._castle_placed(land, about)
+        self.citizens[about["source"]] -= 1
+
+    def _growth(self, land: Land, about: dict[str, Any]) -> None:
+        for name in about["cities"]:
+            self.citizens[name] += 1
+
+    def _built(self, land: Land, about: dict[str, Any]) -> None:
+        self.citizens[about["city"]] += about["building"] == "market"
+
+    def _blessed(self, land: Land, about: dict[str, Any]) -> None:
+        self.citizens[about["city"]] += about["n"]
+
+    def _migrated(self, land: Land, about: dict[str, Any]) -> None:
+        """13: one citizen per pair of cities and phase, from one to the other."""
+        self._migrated_away(land, about)
+        self.citizens[about["city"]] += 1
+
+    def _migrated_away(self, land: Land, about: dict[str, Any]) -> None:
+        pair = (about["source"], about["city"])
+        assert pair not in self.moves
+        self.moves.add(pair)
+        self.citizens[about["source"]] -= 1
+
+    def _city_lost(self, land: Land, about: dict[str, Any]) -> None:
+        assert self.citizens.pop(about["city"]) == 0
+
+    def _limit_fell(self, land: Land, about: dict[str, Any]) -> None:
+        self.citizens[about["city"]] -= about["n"]
+        self.lost += about["n"]
+
+    def _fed(self, land: Land, about: dict[str, Any]) -> None:
+        """14: whoever is not short keeps all of them."""
+        assert self._of(about["seat"]) == about["citizens"] <= about["food"]
+
+    def _short_of_food(self, land: Land, about: dict[str, Any]) -> None:
+        assert self._of(about["seat"]) == about["citizens"] == about["food"] + about["n"]
+        self.short, self.lost = about, 0
+
+    def _starved(self, land: Land, about: dict[str, Any]) -> None:
+        self.citizens[about["city"]] -= about["n"]
+
+    def _famine(self, land: Land, about: dict[str, Any]) -> None:
+        """14: as many as there was food, less what a falling limit took."""
+        assert about["seat"] == self.short["seat"]
+        assert self._of(about["seat"]) == self.short["food"] - self.lost
 
 
 def test_turns_in_a_year_are_five_or_four():

@@ -15,6 +15,7 @@ def check(land: Land) -> None:
     _voices(land)
     for name, city in land.cities.items():
         _city(land, name, city)
+    _castles(land)
     _players(land)
     _survey(land)
 
@@ -85,6 +86,14 @@ def _city(land: Land, name: str, city: City) -> None:
     if land.phase in (SETUP, ACTION, OVER) or (land.phase == FEEDING and city.owner != land.active):
         assert city.citizens >= land.need(city) >= 1
     assert len(tiles) == 1 or removable(land, tiles)
+
+
+def _castles(land: Land) -> None:
+    """6: castles never move, so they stay as far from each other as at the moment of founding."""
+    castles = {city.castle for city in land.cities.values()}
+    for castle in castles:
+        near = land.box.atlas.within([castle], land.box.components.constants.new_city_min_empty)
+        assert castles.intersection(near) == {castle}, f"a castle too near to {castle}"
 
 
 def _players(land: Land) -> None:
