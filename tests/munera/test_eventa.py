@@ -6,7 +6,7 @@ import pytest
 
 from pbem.rules.munera.box import box
 from pbem.rules.munera.eventum import playable
-from tests.munera.ludus import fight, ludus
+from tests.munera.ludus import fight, ludus, ring
 
 EVENTA = box().eventa
 OPEN_WINDOWS = ["w_ludus", "w_forum", "w_munus_open", "w_contract", "w_travel", "w_duel_start", "w_judgement_pre", "w_duel_end"]
@@ -221,6 +221,23 @@ def test_arma_fracta_and_animus_change_virtus():
     game = in_the_ring("hand arma_fracta animus")
     game.play("marcus: play arma_fracta").play("marcus: play animus")
     assert game.state.duel.virtus == [5, 0]
+
+
+def test_virtus_is_kept_within_its_track_after_all_changes():
+    game = in_the_ring("hand arma_fracta", "hand animus")
+    game.state.duel.virtus[1] = 1
+    game.play("marcus: play arma_fracta")
+    assert game.state.duel.virtus[1] == 0
+    game.play("caius: play animus")
+    assert game.state.duel.virtus[1] == 1  # 1 - 2 + 2
+
+
+def test_virtus_above_the_track_is_not_lost_before_a_change():
+    game = ring("marcus: tigris secutor, hand arma_fracta\ncaius: celer retiarius", "tigris", "celer")
+    game.start("duel", "tigris", "celer")
+    game.state.duel.virtus[1], game.state.duel.beyond[1] = 10, 1
+    game.play("marcus: play arma_fracta")
+    assert (game.state.duel.virtus[1], game.state.duel.beyond[1]) == (9, 0)
 
 
 def test_turba_empta_pays_two_to_move_the_crowd():

@@ -53,6 +53,7 @@ def prepare_duel(arena: Arena, one: str, two: str) -> None:
     fighters = [one, two]
     owners = [arena.men[name].owner for name in fighters]
     arena.duel = Duel(fighters=fighters, owners=owners, virtus=[arena.virtus(name) for name in fighters])
+    arena.duel.beyond = [arena.full_virtus(name) - arena.virtus(name) for name in fighters]
     arena.duel.bettors = find_bettors(arena)
     arena.duel.right = arena.duel.bettors[-1] if arena.duel.bettors else ""
     arena.tell(

@@ -180,11 +180,13 @@ def comprobatio(arena: Arena, seat: str, effect: Effect, targets: Sequence[Any])
 
 
 def virtus(arena: Arena, seat: str, effect: Effect, targets: Sequence[Any]) -> Scene[None]:
-    """A fighter starts with more or less virtus, from 0 to 10."""
+    """A fighter starts with more or less virtus; only the sum of all changes is kept within 0 to 10 (chapter 2)."""
     yield from ()
     fight = the_duel(arena)
     side = targets[0]
-    fight.virtus[side] = max(0, min(RULES.duel.virtus, fight.virtus[side] + effect.n))
+    wanted = fight.virtus[side] + fight.beyond[side] + effect.n
+    fight.virtus[side] = max(0, min(RULES.duel.virtus, wanted))
+    fight.beyond[side] = wanted - fight.virtus[side]
     arena.tell("virtus_now", gladiator=fight.fighters[side], n=fight.virtus[side])
 
 

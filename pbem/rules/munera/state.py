@@ -115,13 +115,14 @@ class Duel(Struct, omit_defaults=True):
     outcome: str = ""
     winner: int = -1
     appreciation: int | None = None
+    beyond: list[int] = field(default_factory=lambda: [0, 0])  # virtus above or below the track, until eventa are played
 
     def copy(self) -> Duel:
         return Duel(
             self.fighters, self.owners, self.full, self.virtus[:], self.wounds[:], self.dice[:], self.pugna,
             self.comprobatio, self.round, self.strength[:], self.bettors, {seat: bet[:] for seat, bet in self.bets.items()},
             self.boxes[:], self.schemes.copy(), self.right, self.tricks[:], self.dead[:], self.outcome, self.winner,
-            self.appreciation,
+            self.appreciation, self.beyond[:],
         )  # fmt: skip
 
 
@@ -266,9 +267,13 @@ class Arena(State, kw_only=True, dict=True, omit_defaults=True):
         return self.box.gladiators[name].charisma + self.box.ranks[self.men[name].rank].bonus
 
     def virtus(self, name: str) -> int:
-        """With which he starts a duel, before eventa; his owner's doctor counts, on loan or not (R-12)."""
+        """With which he starts a duel, before eventa."""
+        return min(self.full_virtus(name), RULES.duel.virtus)
+
+    def full_virtus(self, name: str) -> int:
+        """The same before it is kept within its track; his owner's doctor counts, on loan or not (R-12)."""
         man = self.men[name]
-        return min(self.valour(name) + self.doctor(man.owner, man.style), RULES.duel.virtus)
+        return self.valour(name) + self.doctor(man.owner, man.style)
 
     def submission(self, name: str) -> int:
         owner = self.men[name].owner
