@@ -350,6 +350,17 @@ def test_a_gladiator_who_is_lent():
     assert post.refused("marcus", "commit spoletium columbus celer").startswith("lent: commit spoletium")
 
 
+def test_what_a_lender_needs_is_less_by_his_fee():
+    men = "serpens thraex, tigris thraex, celer myrmillo, audax myrmillo, columbus retiarius"
+    position = f"marcus: samnium, 20 denarii, {men}\ncaius: umbria, 20 denarii, lupus secutor"
+    needs = []
+    for fee in (0, 1):
+        game = ludus(position, rudis="caius", zone="spoletium").lend("marcus", "caius", "columbus", "spoletium", fee)
+        game.start("choice", 0).play("caius: munus spoletium columbus lupus")
+        needs.append(game.skip_to("marcus", "join").known()["need"])
+    assert needs == [2, 1]  # the way from Samnium, less the fee
+
+
 def test_a_munus_he_cannot_meet():
     position = "marcus: celer myrmillo, serpens thraex\ncaius: 9 denarii"
     post = Post(ludus(position, zone="pompeii telesia"), "choice", 0)

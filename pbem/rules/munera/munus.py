@@ -9,7 +9,7 @@ from typing import Any
 from pbem.engine import Call, Coming, Done, Next, Outcome, Question, Scene, prepare
 
 from .cardfile import MUNUS as MUNUS_DECK
-from .contract import able, best_set, fees, need, next_names, travel, void_loans
+from .contract import able, best_set, next_names, travel, void_loans
 from .data import RULES
 from .eventum import PASS, window
 from .gladiators import DONE, class_window, settle_classes
@@ -17,7 +17,7 @@ from .hands import kinds_in_hand, trim_hands
 from .reasons import why_no_munus, why_not_sent
 from .show import contract
 from .state import MUNUS, Arena, Show
-from .tender import tender
+from .tender import own_need, tender
 from .tracks import the_show
 
 YES, NO = "yes", "no"
@@ -222,13 +222,11 @@ def munus_facts(arena: Arena, seat: str, munus: str) -> dict[str, Any]:
 
 
 def join_facts(arena: Arena, seat: str) -> dict[str, Any]:
-    """Payment and glory of the card, what the way costs, and the need of the set he would send."""
+    """Payment and glory of the card, what the way costs, and the need of the set he would send, as in the tender (10.6)."""
     show = the_show(arena)
-    names = best_set(arena, seat, show.munus, arena.box.munera[show.munus].denarii)
-    owed = need(arena, seat, show.munus, names) + sum(loan.fee for loan in fees(arena, seat, show.munus, names))
     return {
         **player_facts(arena, seat),
         **munus_facts(arena, seat, show.munus),
-        "need": owed,
+        "need": own_need(arena, seat),
         "rival": [show.first],
     }
