@@ -70,7 +70,7 @@ def people(home: Home, guests: Sequence[Invited], language: str) -> list[Person]
     known = home.people()
     found: list[Person] = []
     for guest in guests:
-        person = home.person_at(guest.address) or _newcomer(guest, {*known, *(one.id for one in found)}, language)
+        person = home.person_at(guest.address) or _newcomer(home, guest, {*known, *(one.id for one in found)}, language)
         if any(_same(person, other) for other in found):
             raise CannotDo(f"{guest.address} is there twice; each person has one seat")
         found.append(person)
@@ -81,11 +81,13 @@ def _same(one: Person, other: Person) -> bool:
     return one.id == other.id or bool({*map(str.casefold, one.addresses)} & {*map(str.casefold, other.addresses)})
 
 
-def _newcomer(guest: Invited, known: set[str], language: str) -> Person:
+def _newcomer(home: Home, guest: Invited, known: set[str], language: str) -> Person:
+    """Somebody without a file yet: he lives in the home's time zone until he says otherwise."""
     base = _slug(guest.name) or _slug(guest.address.partition("@")[0]) or "player"
     names = (base if n == 1 else f"{base}-{n}" for n in range(1, len(known) + 2))
     free = next(name for name in names if name not in known)
-    return Person(id=free, name=guest.name, addresses=[guest.address], language=language)  # type: ignore[arg-type]
+    zone = home.settings.zone
+    return Person(id=free, name=guest.name, addresses=[guest.address], language=language, zone=zone)  # type: ignore[arg-type]
 
 
 def _slug(name: str) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
+from pbem.processor.owed import LETTERS, POSTED
 from pbem.processor.said import catalogue_of, lines
 from pbem.render.letter import Post
 from pbem.store import GameFolder, Home
@@ -53,16 +54,26 @@ def _by_hand(record: Record, game: OpenGame) -> Iterator[Plain]:
 
 
 def post_for(folder: GameFolder, game: OpenGame, seat: str | None) -> Post:
-    """What is new for a reader: since his last own answer; for an onlooker, the last record.
+    """What is new for a reader since his last letter, from his last own answer on at least; for an onlooker, the last record.
 
     To somebody who has taken a seat everything is new until he answers, but for what was said to the one before.
     """
-    start = game.since.get(seat, 1) if seat is not None else game.mark.n
+    start = min(game.since.get(seat, 1), last_letter(folder, game, seat) + 1) if seat is not None else game.mark.n
     seated = game.keeps.get(SEATED, {}).get(seat, 1)
     records = records_of(folder, game, start if seated <= start else 1)
     events = [event for _, some in events_for(records, game, seat) for event in some]
     talk = [words for record in records if record.n >= max(start, seated) for words in record.words_for(seat)]
     return Post(folder.id, game.mark.n, events, talk)
+
+
+def last_letter(folder: GameFolder, game: OpenGame, seat: str) -> int:
+    """The record of the letter this seat got before the one that is being written."""
+    letters: dict[str, str] = game.keeps.get(POSTED, {})
+    n = int(letters.get(seat, "0").partition(".")[0])
+    if n != game.mark.n:
+        return n
+    owed = next(iter(folder.records(n))).game.get(LETTERS, [])
+    return next((int(one.get("after", "0").partition(".")[0]) for one in owed if one["seat"] == seat), 0)
 
 
 def asked_since(folder: GameFolder, game: OpenGame, seat: str | None, person: Person | None = None) -> datetime | None:

@@ -31,7 +31,7 @@ from pbem.store.lock import held
 from pbem.store.opengame import OpenGame
 
 AT_ONCE = 20
-"""So many mails are finished together: the disk is waited for once for all of them."""
+"""So many mails that made records are finished together: the disk is waited for once for all of them."""
 
 
 @dataclass
@@ -176,6 +176,8 @@ class _Run:
             self.report.records += dealt.records
             self.finished.append((key, id))
             self.known |= {raw_mark(raw), id} - {""}
+            if not dealt.records:  # nothing but this says that it was dealt with: before the next mail changes the position
+                self._finish()
 
     def _is_known(self, raw: bytes, id: str) -> bool:
         return bool({raw_mark(raw), id} & self.known) or self.inbox.seen(raw, id)

@@ -56,7 +56,7 @@ class Watch:
         """The silent get what their plans say, else the automatic answer; the table reads it."""
         before = list(game.desk.asked())
         deed = game.desk.deadline(late)
-        letters = owed(game.desk, game.keeps, game.mark.n + 1, before=before, deed=deed)
+        letters = owed(game.desk, game.keeps, game.mark.n + 1, before=before, deed=deed, told=game.desk.seats)
         said = catalogue_of(game).say("said.clock")
         folder.append(game, kind=KIND, deed=deed, now=self.now, said=said, more_private=letters)
         return 1

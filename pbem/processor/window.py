@@ -216,7 +216,7 @@ class Window:
         errand = case.errand
         kind = ANSWER if date is not None else answer_kind(case.cause.hash)
         id = self.clerk.id(game.id, errand.seat, game.mark.n, kind)
-        said = f"{game.id} {errand.letter} {case.written.text}"
+        said = f"{game.id} {game.mark.n} {errand.letter} {case.written.text}"
         if date is None and self._is_braked(id, errand.address, game.id, said, dealt):
             return
         own = errand.verdict not in ("unknown_sender", "no_letter")
@@ -256,7 +256,7 @@ class Window:
         known = {one.address: one for one in failed if self.register.person_at(one.address)}
         if owner is not None and not known and (failed or (report is not None and not report.recipients)):
             self.state.bounced(owner.addresses[0], mail.id, self.now, failed[0].status if failed else "")
-        elif owner is not None or mark is None:
+        elif owner is not None:  # whoever sends back no letter of ours proves nothing
             for address, one in known.items():
                 if owner is None or address in map(str.lower, owner.addresses):
                     self.state.bounced(address, mail.id, self.now, one.status)

@@ -391,7 +391,7 @@ def test_16_nothing_understood_tells_how_to_get_help(loop):
 def test_16_a_line_not_understood_plays_nothing_and_names_what_was_meant(loop):
     post, anna, _ = loop
     answer = post.answered(anna, "settle tmple")
-    assert "Perhaps you meant: temple" in answer.said and "Nothing of your mail was taken" in answer.said
+    assert "Perhaps you meant: settle temple" in answer.said and "Nothing of your mail was taken" in answer.said
 
 
 def test_17_a_number_of_an_older_letter_is_refused_with_the_present_list(loop):

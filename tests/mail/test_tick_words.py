@@ -126,3 +126,21 @@ def test_a_frozen_seat_is_opened_again_by_a_record(loop):
         keeps = seats.without_seat(game, seats.FROZEN, "blue")
         folder.append(game, kind="master", deed=Deed(), now=post.now, said="-", more_public={"keeps": keeps})
     assert "played: settle temple" in post.answered(anna, "settle temple").said
+
+
+def test_what_was_said_between_a_letter_and_its_answer_is_not_lost(tmp_path):
+    loop, anna, bruno = begun(tmp_path)
+    loop.answered(bruno, "say good luck to all")
+    loop.answered(bruno, "tell Anna beware of the baths")
+    answer = loop.answered(anna, "settle temple")
+    assert "good luck to all" in answer.said
+    assert "beware of the baths" in answer.said
+    assert "good luck to all" not in loop.answered(answer, "board").said
+
+
+def test_the_same_question_at_another_position_is_answered_again(tmp_path):
+    loop, anna, bruno = begun(tmp_path)
+    assert loop.answered(bruno, "board").text
+    loop.answered(anna, "settle temple")
+    loop.got("Bruno")
+    assert loop.answered(bruno, "board").text
