@@ -102,6 +102,8 @@ class Story:
         self.tick()
         post.reply(first, "undo\nsettle baths\nlanguage fr")
         self.tick()
+        post.reply(letters["Anna"], "board")  # mails without a record, and behind them one that changes the position
+        post.reply(letters["Bruno"], "undo")
         raw = post.reply(letters["Bruno"], "1")
         post.drop(b"Delivered-To: games@pbem.test\r\n" + raw)
         post.reply(letters["Anna"], "help")
