@@ -152,6 +152,52 @@ def test_a_turn_that_cannot_be_taken_says_why_and_offers_others(line, why):
     assert nearest
 
 
+PALACE = TWO.replace("farmhouse I7; citizens 5", "farmhouse I7, palace H10, market I11; citizens 5")
+CARDS = "master_builder blessed_age bread_and_games ask_the_people"
+
+
+@pytest.mark.parametrize(
+    ("line", "gold", "why"),
+    [
+        ("builder palace E27", 1, "too_dear"),
+        ("builder palace I5", 1, "too_dear"),
+        ("builder cathedral I5", 3, "too_dear"),
+        ("builder theatre I5", 3, "not_in_this_game"),
+        ("builder market I5", 4, "one_market"),
+        ("blessed age R#1 3", 2, "too_dear"),
+        ("blessed age G#1 2", 2, "not_yours"),
+        ("blessed age R#7 2", 2, "no_city"),
+        ("games culture H10 3", 2, "too_dear"),
+        ("games education H10 1", 2, "no_arch"),
+        ("games culture I7 1", 2, "no_arch"),
+        ("people V2 V2", 2, "looked_already"),
+    ],
+)
+def test_a_card_that_cannot_be_carried_out_says_why(line, gold, why):
+    mail = at_turn(PALACE, gold={"red": gold}, display=CARDS)
+    code, nearest = mail.refused("red", line)
+    assert code == why
+    assert nearest
+
+
+def test_too_few_cubes_and_too_little_room():
+    mail = at_turn(PALACE, games="H10 culture 2", display=CARDS)
+    assert mail.refused("red", "games culture H10 3")[0] == "no_cubes"
+    mail = at_turn(display=CARDS, cities=TWO.replace("citizens 5", "citizens 3"))
+    assert mail.refused("red", "blessed age R#1 3")[0] == "no_room"
+
+
+def test_the_master_builder_with_one_citizen_in_the_castle_can_build_a_market_only():
+    mail = at_turn(TWO.replace("citizens 5", "citizens 2"), display=CARDS)
+    assert mail.refused("red", "builder school I11")[0] == "one_citizen"
+    assert mail.refused("red", "builder market C9")[0] == "no_hex"
+
+
+def test_without_any_site_at_a_lake_the_building_is_refused_not_the_hex():
+    mail = at_turn("R#1: castle E21; citizens 3\nG#1: castle U9; citizens 3")
+    assert mail.refused("red", "fountain E23")[0] == "no_shore"
+
+
 def test_one_citizen_in_the_castle():
     mail = at_turn(TWO.replace("citizens 5", "citizens 2"))
     assert mail.refused("red", "school I5")[0] == "one_citizen"

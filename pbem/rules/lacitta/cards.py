@@ -9,7 +9,7 @@ from pbem.engine import Scene
 from .automatic import auto_positions
 from .building import DONE, ask, build, buildable, lay_roads
 from .components import FARMHOUSE, ROAD, ROADS
-from .reasons import why_no_cubes, why_no_gift, why_no_harvest
+from .reasons import LOOKED, NO_ARCH, why_no_blessing, why_no_cubes, why_no_games, why_no_gift, why_no_harvest, why_not_built
 from .state import Land
 
 
@@ -71,7 +71,7 @@ def master_builder(land: Land, seat: str, card: str) -> Scene[int]:
         size = land.box.sizes[name]
         if can and size in prices and gold >= prices[size]:
             words[ROADS if name == ROAD else name] = name
-    word: str = yield ask(land, seat, "building", words)
+    word: str = yield ask(land, seat, "building", words, why=lambda word: why_not_built(land, seat, word))
     if word == ROADS:
         yield from lay_roads(land, seat)
     else:
@@ -97,13 +97,14 @@ def arches_of(land: Land, seat: str, service: str) -> list[str]:
 def bread_and_games(land: Land, seat: str, card: str) -> Scene[int]:
     """One, two or three own cubes on one arch of one building: so many more points in that service this year."""
     arches = {service: arches_of(land, seat, service) for service in land.box.components.services}
-    service: str = yield ask(land, seat, "service", {service: service for service, hexes in arches.items() if hexes})
+    services = {service: service for service, hexes in arches.items() if hexes}
+    service: str = yield ask(land, seat, "service", services, why=lambda word: NO_ARCH)
     hex: str = yield ask(
         land, seat, "hex", dict.fromkeys(arches[service], ""),
         why=lambda hex: why_no_cubes(land, seat, service, hex),
     )  # fmt: skip
     options = amounts(land, seat, card, land.cubes[seat])
-    count: str = yield ask(land, seat, "count", options)
+    count: str = yield ask(land, seat, "count", options, why=lambda word: why_no_games(land, seat, card, service, word))
     cubes, price = options[count]
     land.cubes[seat] -= cubes
     there = land.games.setdefault(hex, {})
@@ -127,7 +128,7 @@ def blessed_age(land: Land, seat: str, card: str) -> Scene[int]:
     rooms = gifts(land, seat, card)
     name: str = yield ask(land, seat, "city", rooms, why=lambda name: why_no_gift(land, seat, name))
     options = amounts(land, seat, card, rooms[name])
-    count: str = yield ask(land, seat, "count", options)
+    count: str = yield ask(land, seat, "count", options, why=lambda word: why_no_blessing(land, seat, card, word))
     citizens, price = options[count]
     land.cities[name].citizens += citizens
     land.tell("blessed", seat=seat, city=name, n=citizens)
@@ -175,7 +176,10 @@ def ask_the_people(land: Land, seat: str, card: str) -> Scene[int]:
         if len(looked) in options:
             words = {DONE: DONE, **words}
         ahead = DONE if len(looked) in options else auto_positions(land, seat, hidden, looked)
-        word: str = yield ask(land, seat, "voice", words, soft=True, auto=ahead)
+        word: str = yield ask(
+            land, seat, "voice", words, soft=True, auto=ahead,
+            why=lambda word: LOOKED if word in looked else None,
+        )  # fmt: skip
         if word == DONE:
             break
         looked.append(word)

@@ -11,7 +11,7 @@ NO_CITY, NOT_YOURS, NO_PLAYER_CARD, NO_ROOM = "no_city", "not_yours", "no_player
 NO_CASTLE, FOUNDED, NOT_IN_GAME, CARD_GONE = "no_castle", "founded_already", "not_in_this_game", "card_gone"
 TOO_DEAR, NOT_THIS_YEAR, NO_CUBES, NO_ARCH = "too_dear", "not_this_year", "no_cubes", "no_arch"
 NO_FIELD, HARVESTED, NO_FOOD, SPLITS, NO_SUCH_TILE = "no_field", "harvested", "no_food", "splits_city", "no_such_tile"
-IS_CASTLE = "is_castle"
+IS_CASTLE, LOOKED, NO_SHORE, NO_SITE = "is_castle", "looked_already", "no_shore", "no_site"
 
 
 # ------------------------------------------------------------------ hexes
@@ -29,6 +29,8 @@ def why_no_road(land: Land, seat: str, hex: str) -> str | None:
 
 def why_no_site(land: Land, seat: str, building: str, hex: str) -> str | None:
     """The rules of section 5.3, one by one."""
+    if is_building(land, hex):  # the building was settled without being asked for: it was the only one
+        return why_not_built(land, seat, hex)
     if hex not in land.box.atlas.order:
         return NO_HEX
     survey, kind = land.survey, land.box.buildings[building]
@@ -81,17 +83,58 @@ def why_not_demolished(land: Land, name: str, hex: str) -> str | None:
 
 
 def why_no_cubes(land: Land, seat: str, service: str, hex: str) -> str | None:
-    name = land.survey.city_at.get(hex, "")
-    return why_no_own_city(land, seat, name) or NO_ARCH
+    """Also for the word of a service, if another was the only one and so was not asked for."""
+    name = land.survey.city_at.get(hex)
+    return (why_no_own_city(land, seat, name) if name else None) or NO_ARCH
 
 
 def why_no_harvest(land: Land, seat: str, hex: str) -> str | None:
-    name = land.survey.city_at.get(hex, "")
+    name = land.survey.city_at.get(hex)
+    if name is None:
+        return NO_FIELD
     if why := why_no_own_city(land, seat, name):
         return why
     if land.cities[name].tiles[hex] != FARMHOUSE:
         return NO_FIELD
     return HARVESTED if hex in land.harvest else NO_FOOD
+
+
+# ------------------------------------------------------------------ what a card gives
+
+
+def why_no_amount(land: Land, seat: str, card: str, number: str, otherwise: str) -> str | None:
+    """A number that stands on the card can fail for want of gold, or else for this reason."""
+    prices = {str(one.amount): one.gold for one in land.box.policies[card].options}
+    if number not in prices:
+        return None
+    return TOO_DEAR if prices[number] > land.gold[seat] else otherwise
+
+
+def why_no_games(land: Land, seat: str, card: str, service: str, word: str) -> str | None:
+    """The number of cubes; or a service or hex, where another one was the only one."""
+    if word in land.box.components.services or word in land.box.atlas.order:
+        return why_no_cubes(land, seat, service, word)
+    return why_no_amount(land, seat, card, word, NO_CUBES)
+
+
+def why_no_blessing(land: Land, seat: str, card: str, word: str) -> str | None:
+    """The number of citizens; or a city, where another one was the only one."""
+    return why_no_amount(land, seat, card, word, NO_ROOM) if word.isdigit() else why_no_gift(land, seat, word)
+
+
+def is_building(land: Land, word: str) -> bool:
+    return word == ROADS or word in land.box.components.buildings
+
+
+def why_not_built(land: Land, seat: str, word: str) -> str | None:
+    """Why the master builder cannot build this."""
+    building = ROAD if word == ROADS else word
+    if building not in land.box.buildings:
+        return NOT_IN_GAME if building in land.box.components.buildings else None
+    sizes = [one for policy in land.box.policies.values() if policy.effect == "build_any" for one in policy.options]
+    if any(str(one.size) == land.box.sizes.get(building) and one.gold > land.gold[seat] for one in sizes):
+        return TOO_DEAR
+    return _why_no_building(land, seat, building)
 
 
 # ------------------------------------------------------------------ actions
@@ -140,8 +183,8 @@ def _why_no_building(land: Land, seat: str, building: str) -> str | None:
         return reasons[0]
     sites = [land.survey.sites(name, city.tiles) for name, city in cities.items()]
     if kind.wave and any(site.empty for site in sites):
-        return NO_LAKE if not any(site.wet for site in sites) else ONE_CITIZEN
-    return next((reason for reason in reasons if reason), NOT_NEXT)
+        return NO_SHORE if not any(site.wet for site in sites) else ONE_CITIZEN
+    return next((reason for reason in reasons if reason), NO_SITE)
 
 
 def _why_no_city(land: Land, seat: str) -> str | None:
