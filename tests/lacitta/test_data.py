@@ -84,6 +84,28 @@ def test_cards_that_are_not_sound_are_refused(before, after, why):
     assert why in refusal(cards=CARDS.replace(before, after, 1))
 
 
+def small_map(rows: str) -> str:
+    """Only the hexes of these rows are in play with fewer than five players."""
+    text = re.sub(rf"^([A-U](?<![{rows}])\d+ = {{ min_players = )\d", r"\g<1>5", MAP, flags=re.M)
+    return "setup = []\n" + text.split("[[setup]]")[0]
+
+
+def test_a_map_without_sites_for_all_castles_is_refused():
+    with pytest.raises(BadOption, match="too small for setup=advanced with 2 players: it has 16 hexes in play"):
+        GAME.settle({"setup": "advanced", "map": small_map("E")}, 2)
+    with pytest.raises(BadOption, match="the first 7 of 8 castles can block"):
+        GAME.settle({"setup": "advanced", "map": small_map("ABCDEFG")}, 4)
+    far = CARDS.replace("new_city_min_empty = 3", "new_city_min_empty = 30")
+    with pytest.raises(BadOption, match="too small"):
+        GAME.settle({"setup": "advanced", "map": small_map("A-U"), "cards": far}, 2)
+    assert GAME.settle({"setup": "advanced", "map": small_map("A-U")}, 2)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_our_map_has_sites_for_all_castles(players):
+    assert GAME.settle({"setup": "advanced"}, players)
+
+
 def test_another_map_and_other_cards_are_played_with():
     cards = CARDS.replace("start_gold = 1", "start_gold = 5")
     cut = MAP.replace("adjacency_removed = []", 'adjacency_removed = [["E25", "E27"]]')

@@ -7,7 +7,7 @@ from typing import Any
 
 from pbem.engine import BadOption
 
-from .data import HOUSE, SEATS, box_of
+from .data import HOUSE, SEATS, Box, box_of
 
 RANDOM = "random"
 FILES = ("map", "cards")
@@ -45,3 +45,16 @@ def _enough_for(options: Mapping[str, Any], players: int) -> None:
         raise BadOption(f"La Città is for {constants.min_players} to {constants.max_players} players, not {players}")
     if options["setup"] == "basic" and box_of(options, players).atlas.setup is None:
         raise BadOption(f"the map has no start layout for {players} players; setup=advanced needs none")
+    if options["setup"] == "advanced":
+        _sites_for_castles(box_of(options, players), players)
+
+
+def _sites_for_castles(box: Box, players: int) -> None:
+    """However the castles are placed, the last one still finds a site: the others, at worst, block the most they can."""
+    castles = players * box.components.constants.start_castles
+    blocked = sum(sorted(map(len, box.atlas.castle_ground.values()), reverse=True)[: castles - 1])
+    if blocked >= len(box.atlas.hexes):
+        raise BadOption(
+            f"the map is too small for setup=advanced with {players} players: it has {len(box.atlas.hexes)} hexes in play, and the "
+            f"first {castles - 1} of {castles} castles can block {blocked}"
+        )
