@@ -292,3 +292,28 @@ def test_names_of_ones_own_cards_can_be_written():
     desk.begin()
     assert not desk.write("marcus", "bid spiculus at most 4").refused
     assert desk.write("caius", "bid ursus at most 4").refused
+
+
+# ---------------------------------------------------------------------- who could meet a contract, before classes are settled
+
+
+def munus_seen(position, munus, seat="marcus"):
+    arena = ludus(position, zone=munus).arena
+    (seen,) = GAME.view(arena, seat)["munera"]
+    return seen["able"], "with" in seen, "with_classes" in seen
+
+
+def test_gladiators_without_a_class_may_take_any():
+    position = "marcus: umbria, 9 denarii, {}\ncaius: umbria, 9 denarii"
+    assert munus_seen(position.format("ursus, tigris"), "pompeii") == (["marcus"], False, True)
+    assert munus_seen(position.format("ursus thraex, tigris"), "pompeii") == (["marcus"], False, True)
+    assert munus_seen(position.format("ursus thraex, tigris myrmillo"), "pompeii") == (["marcus"], True, False)
+    assert munus_seen(position.format("ursus retiarius, tigris"), "pompeii") == ([], False, False)
+    assert munus_seen(position.format("ursus thraex, tigris engaged"), "pompeii") == ([], False, False)
+    assert munus_seen(position.format("ursus thraex, tigris, celer, audax"), "bononia") == (["marcus"], False, True)
+    assert munus_seen(position.format("ursus thraex, tigris thraex, celer, audax"), "bononia") == ([], False, False)
+
+
+def test_no_classes_help_who_cannot_pay_the_way():
+    position = "marcus: sicilia, 0 denarii, ursus, tigris\ncaius: umbria"
+    assert munus_seen(position, "urbs_salvia") == ([], False, False)

@@ -201,6 +201,29 @@ def able(arena: Arena, seat: str, munus: str, payment: int) -> bool:
     return can_complete(arena, seat, munus, payment, candidates(arena, seat, munus))
 
 
+def able_with_classes(arena: Arena, seat: str, munus: str, payment: int) -> bool:
+    """The same if ready gladiators without a class get the classes that are missing, as far as money allows."""
+    if able(arena, seat, munus, payment):
+        return True
+    card = arena.box.munera[munus]
+    free = [name for name in arena.gyms[seat].gladiators if arena.is_free(name)]
+    new = [name for name in free if not arena.men[name].style]
+    men = candidates(arena, seat, munus)
+    styles = [arena.men[name].style for name in men]
+    missing = sorted(_missing(styles, arena.box.pairings[pairing]) for pairing in asked_pairings(arena, card))
+    cheapest = sorted(arena.box.gladiators[name].wage for name in [*men, *new])[: 2 * card.pairs]
+    money = arena.gyms[seat].treasury + payment
+    return bool(new) and sum(missing[: card.pairs]) <= len(new) and travel(arena, seat, munus) + sum(cheapest) <= money
+
+
+def _missing(styles: Sequence[str], pair: Pair) -> int:
+    """How many gladiators a pair still lacks."""
+    one, other = pair
+    if one == other:
+        return max(0, 2 - styles.count(one))
+    return (one not in styles) + (other not in styles)
+
+
 def least_payment(arena: Arena, seat: str, munus: str, most: int) -> int:
     """The lowest payment for which he is able to take part, or one more than the most."""
     men = candidates(arena, seat, munus)

@@ -8,7 +8,7 @@ from typing import Any
 from pbem.engine import Chance, Span
 
 from .cardfile import DECKS, EVENTUM
-from .contract import able, best_set, travel
+from .contract import able, able_with_classes, best_set, travel
 from .data import STANDARD
 from .state import FORUM, LUDUS, MUNUS, SETUP, Arena, Duel, Show
 from .wagers import table_of
@@ -127,11 +127,13 @@ def _munus(arena: Arena, munus: str, seat: str | None) -> dict[str, Any]:
         "glory": card.glory,
         "distance": {other: italy.steps(home, card.region) for other, home in homes.items()},
         "travel": {other: travel(arena, other, munus) for other in homes},
-        "able": [other for other in homes if able(arena, other, munus, card.denarii)],
+        "able": [other for other in homes if able_with_classes(arena, other, munus, card.denarii)],
     }
-    if seat in known["able"]:
-        assert seat is not None
-        known["with"] = list(best_set(arena, seat, munus, card.denarii))
+    if seat is not None and seat in known["able"]:
+        if able(arena, seat, munus, card.denarii):
+            known["with"] = list(best_set(arena, seat, munus, card.denarii))
+        else:
+            known["with_classes"] = True
     return known
 
 
