@@ -241,6 +241,15 @@ def test_own_sites_are_marked_by_what_they_touch():
     assert other["sites"] == {}
 
 
+def test_own_roads_are_sites_too():
+    country = Country("R#1: castle I7, road I9; citizens 4\nG#1: castle U9; citizens 3", expansion=True)
+    view = GAME.view(country.land, "red")
+    assert " ".join(site["hex"] for site in view["sites"]["R#1"]) == country.turn().options("school")
+    assert "I9" in [site["hex"] for site in view["sites"]["R#1"]]
+    row = next(line for line in view["drawing"] if line.startswith("I "))
+    assert "rRD" in row  # drawn as the road it is
+
+
 def test_what_a_player_saw_stays_when_everything_else_is_dealt_anew():
     land = Country("R#1: castle I7; citizens 4\nG#1: castle U9; citizens 3").set(seen={"red": ["V3"]}).land
     for number in range(8):

@@ -8,6 +8,7 @@ from typing import Any
 from pbem.engine import Chance, Span
 
 from .automatic import site_facts
+from .building import roads_of
 from .components import ARCH
 from .drawing import drawing
 from .ending import figures_of, is_full
@@ -120,11 +121,12 @@ def _edge(land: Land, name: str) -> dict[str, Any]:
 
 
 def _sites(land: Land, seat: str | None) -> dict[str, list[dict[str, Any]]]:
-    """The recipient's own legal hexes per city, marked by what they touch."""
-    return {
-        name: [{"hex": hex, **site_facts(land, hex)} for hex in land.survey.sites(name, city.tiles).empty]
+    """The recipient's own legal hexes per city, marked by what they touch; a building may take the place of a road (9.1)."""
+    found = {
+        name: land.box.atlas.sorted([*land.survey.sites(name, city.tiles).empty, *roads_of(land, city)])
         for name, city in land.cities_of(seat or "").items()
     }
+    return {name: [{"hex": hex, **site_facts(land, hex)} for hex in hexes] for name, hexes in found.items()}
 
 
 def _sign(site: dict[str, Any]) -> str:
