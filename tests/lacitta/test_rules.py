@@ -8,6 +8,7 @@ from pbem.rules.lacitta import GAME
 from pbem.rules.lacitta.automatic import auto_castle, auto_source
 from pbem.rules.lacitta.drawing import drawing
 from pbem.rules.lacitta.ending import nobody_left, six_years
+from pbem.words.catalogue import Catalogue
 from tests.lacitta.country import Country, new_land, one_tile_of
 from tests.lacitta.post import post
 
@@ -248,6 +249,32 @@ def test_own_roads_are_sites_too():
     assert "I9" in [site["hex"] for site in view["sites"]["R#1"]]
     row = next(line for line in view["drawing"] if line.startswith("I "))
     assert "rRD" in row  # drawn as the road it is
+
+
+def test_a_building_that_would_give_nothing_is_marked_where_it_is_offered():
+    country = Country("R#1: castle I27, market I29; citizens 3\nG#1: castle U9; citizens 3", expansion=True)
+    soil = country.land.soil
+    country.set(display="large_farmhouse", gold={"red": 3})
+    for words, good in (("farmhouse", soil.food), ("quarry", soil.mountains), ("large_farmhouse", None), ("school", None)):
+        question = offered(country, words)
+        marked = {hex: question.known(hex)["useless"] for hex in question.options}
+        assert marked == {hex: good is not None and not good[hex] for hex in marked}
+    assert "would give nothing" in Catalogue("en", GAME, {}).hints({"useless": True})
+
+
+def offered(country: Country, word: str) -> Question:
+    """The question for the hex of this building."""
+    country.turn()
+    assert country.table is not None
+    country.table.answer("red", word)
+    return country.question
+
+
+def test_a_useless_farmhouse_can_be_guarded_against():
+    mail = post(Country("R#1: castle I27; citizens 3\nG#1: castle U9; citizens 3").land, ["turn"])
+    vain = next(site["hex"] for site in mail.table.view("red")["sites"]["R#1"] if not site["food"])
+    mail.send("red", f"farmhouse {vain} if not useless | gold")
+    assert mail.events("gold_taken")
 
 
 def test_what_a_player_saw_stays_when_everything_else_is_dealt_anew():

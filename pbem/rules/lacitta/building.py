@@ -98,10 +98,18 @@ def build(land: Land, seat: str, building: str) -> Scene[None]:
     sites = sites_for(land, seat, building)
     hex: str = yield ask(
         land, seat, "hex", sites,
-        about=lambda hex: site_facts(land, hex),
+        about=lambda hex: {**site_facts(land, hex), "useless": is_useless(land, building, hex)},
         why=lambda hex: why_no_site(land, seat, building, hex),
     )  # fmt: skip
     put_up(land, sites[hex], hex, building)
+
+
+def is_useless(land: Land, building: str, hex: str) -> bool:
+    """A farmhouse without farm, a quarry without mountain: legal, but worth a warning [R 15]."""
+    kind = land.box.buildings[building]
+    earns = kind.income_fixed + kind.income_per_mountain * land.soil.mountains[hex]
+    wants_terrain = kind.food_adjacent or kind.income_per_mountain
+    return bool(wants_terrain) and not earns and not land.food_at(hex, building) and not any(kind.arches.values())
 
 
 def put_up(land: Land, name: str, hex: str, building: str) -> None:
