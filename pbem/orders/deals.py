@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from pbem.orders.desk import Desk
 
 AnOffer = TypeVar("AnOffer", Offer, Closed)
+NOTHING = "nothing"
 Told = tuple[str, dict[str, Any]]
 
 
@@ -34,7 +35,7 @@ def _offer(desk: Desk, seat: str, text: str) -> Told:
     until = desk.until(seat, term)
     offer: dict[str, Any] = {"name": plain(name), "by": seat, "to": other, "give": give, "get": get, **until}
     desk.change("offer", **offer)
-    desk.tell((seat, other), "offered", name=plain(name), by=seat, partner=other, give=give, get=get)
+    desk.tell((seat, other), "offered", name=plain(name), by=seat, partner=other, give=give or NOTHING, get=get or NOTHING)
     return "offered", {"name": plain(name), "to": other}
 
 
@@ -57,13 +58,13 @@ def _bundles(desk: Desk, text: str) -> tuple[str, str]:
 def _bundle(desk: Desk, text: str) -> str:
     read = desk.vocabulary.read
     items = [[_thing(desk, token) for token in read(item) if token.ids or not token.noise] for item in text.split(",")]
-    return ", ".join(" ".join(word for word in item if word != "nothing") for item in items).strip(", ")
+    return ", ".join(" ".join(word for word in item if word != NOTHING) for item in items).strip(", ")
 
 
 def _thing(desk: Desk, token: Token) -> str:
     fitting = [thing for thing in token.ids if desk.vocabulary.accepts(desk.vocabulary.bundle, thing)]
     if "decline" in token.ids and not fitting:
-        return "nothing"
+        return NOTHING
     if not fitting:
         raise UnreadableOrder("unknown_word", word=token.raw, nearest=desk.vocabulary.guesses(token.raw, [desk.vocabulary.bundle]))
     return fitting[0]

@@ -269,6 +269,15 @@ def test_a_loan_is_offered_taken_and_used():
     assert post.told("loan_recalled")
 
 
+def test_an_offer_for_nothing_says_so():
+    post = munus_day().go()
+    post.send("marcus", "offer gift caius give 2 denarii get nothing")
+    (told,) = post.told("offered")
+    assert (told["give"], told["get"]) == ("2 denarii", "nothing")
+    post.send("caius", "accept gift")
+    assert post.money() == "marcus 18 caius 22"
+
+
 def test_money_and_cards_change_hands_at_once_or_not_at_all():
     post = munus_day().go()
     post.send("marcus", "offer a caius give 5 denarii, columbus get lupus")
@@ -437,3 +446,9 @@ def test_an_offer_accepted_after_it_was_withdrawn():
     post.send("caius", "refuse a")
     assert post.refused("caius", "accept a").startswith("offer_is_refused")
     assert post.refused("marcus", "withdraw a").startswith("offer_is_refused")
+
+
+def test_the_loser_of_a_simplified_duel_is_said_to_be_wounded():
+    """He always is, if he lives (R-24), and no event of its own says it."""
+    words = tomllib.loads(files(GAME.package).joinpath("words.en.toml").read_text("utf-8"))
+    assert "wounds {loser}" in words["events"]["spar_won"]
