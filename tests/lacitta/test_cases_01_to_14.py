@@ -4,6 +4,7 @@ import pytest
 
 from pbem.engine import Table
 from pbem.rules.lacitta import GAME
+from pbem.rules.lacitta.reasons import why_no_blessing, why_no_gift
 from pbem.rules.lacitta.year import growth, income
 from tests.lacitta.country import LETTERS, Country, new_land, one_tile_of
 
@@ -168,7 +169,9 @@ def test_case_09_pay_and_do():
         R#2: castle U9; citizens 5
     """).set(gold={"red": 2}, display="blessed_age cathedral")
     assert country.turn().options("blessed_age") == "R#1 1"
-    assert country.refuses("blessed_age R#2 1")
+    assert why_no_gift(country.land, "red", "R#2") == "no_room"
+    assert why_no_blessing(country.land, "red", "blessed_age", "2") == "no_room"
+    assert why_no_blessing(country.land, "red", "blessed_age", "3") == "too_dear"
     assert country.refuses("cathedral I9") == "too_dear"
     assert country.land.display[:2] == ["blessed_age", "cathedral"]
     country.plays("blessed_age R#1 1")
@@ -176,6 +179,13 @@ def test_case_09_pay_and_do():
     assert country.land.gold["red"] == 2
     country.set(display="blessed_age blessed_age")
     assert country.refuses("blessed_age R#1 1") == "no_room"
+
+
+def test_case_09_with_a_choice_of_cities_the_full_one_is_refused():
+    country = Country("R#1: castle I7; citizens 3\nR#2: castle U9; citizens 5\nR#3: castle A15; citizens 3")
+    country.set(gold={"red": 2}, display="blessed_age")
+    assert country.refuses("blessed_age R#2 1") == "no_room"
+    assert country.refuses("blessed_age R#1 3") == "too_dear"
 
 
 def test_case_09_two_citizens_need_room_for_two():

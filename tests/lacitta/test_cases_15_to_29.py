@@ -4,6 +4,7 @@ import pytest
 
 from pbem.rules.lacitta.automatic import demolition_order, removable
 from pbem.rules.lacitta.ending import eliminate, figures_of, is_full, six_years
+from pbem.rules.lacitta.year import growth
 from tests.lacitta.country import Country, new_land
 from tests.lacitta.post import post
 
@@ -129,6 +130,17 @@ def test_case_20_no_second_check():
     assert country.citizens()["R#1"] == 1
     assert country.land.food_of("red") == 0
     assert country.land.famine["red"]
+
+
+def test_case_20_the_year_after():
+    """Growth to two, then two are short: the city is gone."""
+    country = Country("R#1: castle I27; citizens 1\nG#1: castle U9; citizens 3\nB#1: castle A15; citizens 2")
+    growth(country.land)
+    assert country.citizens()["R#1"] == 2
+    country.plays_phase("feeding", 0)
+    assert next((event["seat"], event["n"]) for event in country.events("short_of_food")) == ("red", 2)
+    assert "R#1" not in country.land.cities
+    assert country.events("city_lost")[0] == {"city": "R#1", "seat": "red"}
 
 
 def test_case_21_harvest_cube_on_a_demolished_farmhouse():

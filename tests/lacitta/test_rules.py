@@ -5,9 +5,10 @@ import pytest
 from pbem.engine import Chance, Question, Table
 from pbem.engine.bots import automatic_bot, play
 from pbem.rules.lacitta import GAME
-from pbem.rules.lacitta.automatic import auto_castle, auto_source
+from pbem.rules.lacitta.automatic import auto_castle, auto_source, auto_starve, demolition_key
 from pbem.rules.lacitta.drawing import drawing
 from pbem.rules.lacitta.ending import nobody_left, six_years
+from pbem.rules.lacitta.year import income
 from pbem.words.catalogue import Catalogue
 from tests.lacitta.country import Country, new_land, one_tile_of
 from tests.lacitta.post import post
@@ -45,6 +46,14 @@ def test_a_harbour_feeds_and_earns_and_lifts_the_limit():
     country.plays("harbour I11")
     assert country.land.food_of("red") == food + 1
     assert country.land.limit(country.land.cities["R#1"]) > 100
+
+
+def test_a_harbour_earns_one_gold_however_many_lakes_it_touches():
+    country = Country("R#1: castle E27, harbour E29; citizens 3", expansion=True)
+    assert country.land.soil.lakes["E29"] == 2
+    before = country.land.gold["red"]
+    income(country.land)
+    assert country.land.gold["red"] == before + 1
 
 
 @pytest.mark.parametrize(("building", "food"), [("large_farmhouse", 4), ("estate", 5)])
@@ -107,7 +116,58 @@ def test_the_automatic_castle_has_most_food_then_lakes():
     assert (soil.food[best], soil.lakes[best]) == max((soil.food[hex], soil.lakes[hex]) for hex in sites)
 
 
+@pytest.mark.parametrize(("sites", "best"), [("A5 E13", "E13"), ("E3 E29", "E29"), ("A5 A31", "A5"), ("E29 A5", "A5")])
+def test_the_automatic_castle_between_two_sites(sites, best):
+    """Food first; of equals the one with more lakes, though it comes later; of those the first in hex order."""
+    assert auto_castle(Country("R#1: castle I7; citizens 3", expansion=True).land, sites.split()) == best
+
+
 # ---------------------------------------------------------------------- migration
+
+
+def test_of_equal_gains_the_one_that_denies_more():
+    """Room for one: culture takes from two cities, education from one; by their order it would be education."""
+    country = Country("""
+        G#1: castle I17; citizens 3
+        B#1: castle I9, statue I11, school I7; citizens 4
+        Y#1: castle I1, school H2; citizens 3
+    """)
+    country.migrates("C C E E")
+    assert [event for event in country.events("tie_chosen") if event["city"] == "B#1"] == [
+        {"seat": "blue", "city": "B#1", "service": "culture"}
+    ]
+    assert country.citizens() == {"G#1": 2, "B#1": 5, "Y#1": 2}
+
+
+ROADS = """
+    R#1: castle I27, road I29; citizens 5
+    R#2: castle U27, road U25; citizens 1
+    G#1: castle I7, road I9; citizens 3
+"""
+
+
+def test_roads_may_go_after_migration_in_every_city():
+    country = Country(ROADS, expansion=True).plays_phase("resettlement", 0)
+    assert country.asked == ["unroad R#1", "unroad R#2", "unroad G#1"]
+
+
+def test_roads_may_go_in_feeding_only_where_citizens_starved():
+    country = Country(ROADS, expansion=True).plays_phase("feeding", 0, unroad="I29")
+    assert [asked for asked in country.asked if asked.startswith("unroad")] == ["unroad R#1"]
+    assert country.tiles("R#1") == "castle I27"
+    assert country.citizens() == {"R#1": 1, "R#2": 1, "G#1": 3}
+
+
+def test_who_starves_first_is_weighed_with_one_citizen_less():
+    """Without its market R#1 would have room for five: too few for six, enough for the five that are left."""
+    country = Country("""
+        R#1: castle I7, school I9, school I11, school I13, school I15, market I17; citizens 6
+        R#2: castle A15, school A17; citizens 2
+        G#1: castle U9; citizens 3
+    """)
+    assert demolition_key(country.land, country.land.cities["R#1"], "I17", 6)[0] == 1
+    assert auto_starve(country.land, "red") == "R#1"
+
 
 
 def test_nobody_is_asked_where_the_answer_changes_nothing():
