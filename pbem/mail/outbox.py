@@ -77,6 +77,10 @@ class Outbox:
     def was_sent(self, id: str) -> bool:
         return _file(self.sent, name_of(id)).exists()
 
+    def is_waiting(self, id: str) -> bool:
+        """Whether it has not left the house yet."""
+        return _file(self.out, name_of(id)).exists()
+
     def waiting(self) -> list[str]:
         """The names of all letters to be sent, always in the same order: record 9 of a game before its record 10."""
         return sorted(_names(self.out), key=_natural)

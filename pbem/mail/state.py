@@ -67,6 +67,7 @@ class _File(msgspec.Struct, omit_defaults=True):
     mailboxes: dict[str, Mailbox] = {}
     answers: Answers = msgspec.field(default_factory=Answers)
     told: list[str] = []
+    late: list[str] = []
 
 
 class State:
@@ -120,6 +121,22 @@ class State:
             self._known.told = list(troubles)
             self._changed()
         return new
+
+    # ------------------------------------------------------------------ letters that left late
+
+    def is_late(self, id: str) -> bool:
+        """Whether a letter lay in the outbox for longer than a run."""
+        return id in self._known.late
+
+    def note_late(self, id: str) -> None:
+        if id not in self._known.late:
+            self._known.late.append(id)
+            self._changed()
+
+    def forget_late(self, id: str) -> None:
+        if id in self._known.late:
+            self._known.late.remove(id)
+            self._changed()
 
     # ------------------------------------------------------------------ addresses
 

@@ -84,7 +84,7 @@ class _Run:
 
     def clocks(self) -> None:
         """The time of every game; then all its letters are posted."""
-        watch = Watch(self.home, self.clerk, self.now, self.state.last_tick)
+        watch = Watch(self.home, self.clerk, self.state, self.now, self.state.last_tick)
         lost: dict[str, list[tuple[str, str]]] = {}
         for id, seat, address in unreachable.lost_seats(self.state, self.register):
             lost.setdefault(id, []).append((seat, address))

@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 
 import msgspec
 
-from pbem.clock import Free, Rhythm, Times, times
+from pbem.clock import Free, Rhythm, Times, deadline, times
 from pbem.processor import seats
 from pbem.processor.reading import person_in
 from pbem.store import GameFolder, Home
@@ -38,9 +38,19 @@ def times_of(home: Home, folder: GameFolder, game: OpenGame, seat: str) -> Times
     if n is None or stands_still(game) or seats.shut(game, seat):
         return None
     asked = moment_of(game.updated) if n == game.mark.n else next(iter(folder.records(n))).when
-    person = person_in(home, game, seat)
-    free = [Free(day.first, day.last) for day in person.holidays] if person is not None else []
+    free = _free(home, game, seat)
     return times(asked, rhythm_of(home, game), home.settings.zone, free=free, until=set_by_hand(game, seat))
+
+
+def end_from(home: Home, game: OpenGame, seat: str, moment: datetime) -> datetime:
+    """Until when a seat would have time if it were asked at this moment."""
+    return deadline(moment, rhythm_of(home, game), home.settings.zone, _free(home, game, seat))
+
+
+def _free(home: Home, game: OpenGame, seat: str) -> list[Free]:
+    """The holidays of a seat's person."""
+    person = person_in(home, game, seat)
+    return [Free(day.first, day.last) for day in person.holidays] if person is not None else []
 
 
 def set_by_hand(game: OpenGame, seat: str) -> datetime | None:

@@ -6,14 +6,16 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from pbem.clock import Guard, Times, Trust, guard
+from pbem.mail.state import State
 from pbem.orders.deed import Deed
-from pbem.processor.letters import REMINDER, Clerk, Draft
+from pbem.processor.letters import REMINDER, Clerk, Draft, owed_by
 from pbem.processor.owed import POSTED, owed
 from pbem.processor.said import catalogue_of, general
-from pbem.processor.timing import rhythm_of, stands_still, times_of, until_for
+from pbem.processor.timekeeping import with_ends
+from pbem.processor.timing import end_from, rhythm_of, stands_still, times_of, until_for
 from pbem.store import GameFolder, Home
 from pbem.store.opengame import OpenGame
-from pbem.store.record import stamp
+from pbem.store.record import Plain, stamp
 from pbem.words.catalogue import Verbatim
 
 OUTAGE = "outage"
@@ -26,6 +28,7 @@ class Watch:
 
     home: Home
     clerk: Clerk
+    state: State
     now: datetime
     last: datetime | None
 
@@ -36,11 +39,17 @@ class Watch:
         judged = guard(self.last, self.now, rhythm_of(self.home, game))
         if judged.trust is not Trust.FINE:
             return self._put_off(folder, game, judged)
-        running = {seat: found for seat in game.desk.asked() if (found := times_of(self.home, folder, game, seat)) is not None}
+        written = self._late_post(folder, game)
+        running = self._running(folder, game)
         for seat, found in running.items():
             self._remind(folder, game, seat, found)
         late = [seat for seat, found in running.items() if self.now >= found.up]
-        return self._time_is_up(folder, game, late) if late else 0
+        return written + (self._time_is_up(folder, game, late) if late else 0)
+
+    def _running(self, folder: GameFolder, game: OpenGame) -> dict[str, Times]:
+        """Whose time runs: nobody's whose question has not left the house."""
+        found = {seat: times_of(self.home, folder, game, seat) for seat in game.desk.asked()}
+        return {seat: one for seat, one in found.items() if one is not None and not self._is_waiting(folder, game, seat)}
 
     def _remind(self, folder: GameFolder, game: OpenGame, seat: str, found: Times) -> None:
         """One letter for each question; it carries the number of the letter that asked."""
@@ -59,6 +68,42 @@ class Watch:
         letters = owed(game.desk, game.keeps, game.mark.n + 1, before=before, deed=deed, told=game.desk.seats)
         said = catalogue_of(game).say("said.clock")
         folder.append(game, kind=KIND, deed=deed, now=self.now, said=said, more_private=letters)
+        return 1
+
+    # ------------------------------------------------------------------ letters that left late
+
+    def _late_post(self, folder: GameFolder, game: OpenGame) -> int:
+        """Questions that lay in the outbox are noted; once they have left, their time runs from the run that sent them."""
+        ends = {}
+        for seat in game.desk.asked():
+            id, found = self._question(folder, game, seat), times_of(self.home, folder, game, seat)
+            if not id or found is None or self.last is None:
+                continue
+            if self.clerk.outbox.is_waiting(id):
+                self.state.note_late(id) if found.asked <= self.last else None
+            elif self.state.is_late(id):
+                self.state.forget_late(id)
+                ends[seat] = end_from(self.home, game, seat, self.last)
+                if ends[seat] <= found.until:  # a little later makes no other day
+                    del ends[seat]
+        return self._give(folder, game, ends, "late_post", {}) if ends else 0
+
+    def _is_waiting(self, folder: GameFolder, game: OpenGame, seat: str) -> bool:
+        id = self._question(folder, game, seat)
+        return bool(id) and self.clerk.outbox.is_waiting(id)
+
+    def _question(self, folder: GameFolder, game: OpenGame, seat: str) -> str:
+        """The id of the letter with which a seat was asked what is open to it now."""
+        asked = game.asked_since[seat]
+        letters = owed_by(folder, game, next(iter(folder.records(asked))))
+        return next((self.clerk.id(game.id, seat, asked, one["kind"]) for one in letters if one["seat"] == seat), "")
+
+    def _give(self, folder: GameFolder, game: OpenGame, ends: dict[str, datetime], event: str, keeps: Plain) -> int:
+        """Write the record with the new ends; those who have them get a letter that says so."""
+        private = owed(game.desk, game.keeps, game.mark.n + 1, before=list(game.desk.asked()), told=list(ends))
+        private["keeps"] = {**private.get("keeps", {}), **with_ends(game, ends), **keeps}
+        deed, said = Deed(events=[{"event": event}]), catalogue_of(game).say(f"said.{event}")
+        folder.append(game, kind=KIND, deed=deed, now=self.now, said=said, more_private=private)
         return 1
 
     # ------------------------------------------------------------------ the guard

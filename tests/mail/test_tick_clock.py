@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.mail.loop import begun
+from pbem.mail.transports import Away
+from tests.mail.loop import Loop, begun
 
 
 def test_deadlines_are_told_by_the_readers_own_clock(tmp_path):
@@ -116,3 +117,43 @@ def test_records_decide_about_the_time_of_a_game(tmp_path, kept):
         folder.append(folder.load(), kind="master", deed=Deed(), now=post.now, said="-", more_public={"keeps": kept})
     post.quiet_tick(hours=24 * 10)
     assert post.game().mark.n == 2
+
+
+class Gone:
+    """A mail server that is away."""
+
+    def __enter__(self):
+        raise Away("nobody answers")
+
+    def __exit__(self, *_):
+        pass
+
+    def deliver(self, *_):
+        raise AssertionError("nobody is there")
+
+
+def test_nobody_is_late_whose_question_has_not_left_the_house(tmp_path):
+    post = Loop(tmp_path)
+    for _ in range(20):
+        post.tick(hours=6, transport=Gone())  # until Saturday, 13:40: time and grace were over on Friday
+    assert post.game().mark.n == 1 and not list((post.home.mail / "out").glob("*reminder*"))
+    post.quiet_tick()  # the server is back: the question goes
+    assert [letter.kind for letter in post.got("Anna")] == ["turn"]
+    post.quiet_tick(hours=6)
+    assert "Please answer until Tuesday 10 March 2026, 20:00 (UTC)." in post.only("Anna").said
+    assert post.game().mark.n == 2 and "inputs" not in list(post.home.game("rome-1").records())[-1].game
+    for _ in range(11):
+        post.quiet_tick(hours=6)
+    assert post.game().mark.n == 2
+    for _ in range(3):
+        post.quiet_tick(hours=6)
+    assert post.game().mark.n == 3
+
+
+def test_a_letter_that_leaves_a_little_late_changes_no_deadline(tmp_path):
+    post = Loop(tmp_path)
+    for _ in range(3):
+        post.tick(transport=Gone())
+    for _ in range(3):
+        post.quiet_tick()
+    assert post.game().mark.n == 1 and post.only("Anna").kind == "turn"
