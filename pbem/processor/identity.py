@@ -18,10 +18,12 @@ from pbem.store.errors import StoreError, UnknownGame
 from pbem.store.people import Person
 
 Verdict = Literal[
-    "play", "wrong_player", "unknown_sender", "no_letter", "no_token", "which_game", "no_game", "gone_game", "stranger"
-]
-"""What is to be done: play it; tell the sender that the letter was another's; ask the registered address; ask because no letter is
-answered; refuse that; ask which game; there is none for him, or none of that name; or nobody knows who that is."""
+    "play", "wrong_player", "not_seated", "unknown_sender", "no_letter", "no_token", "which_game", "no_game", "gone_game",
+    "stranger",
+]  # fmt: skip
+"""What is to be done: play it; tell the sender that the letter was another's, or that he has no seat in that game; ask the
+registered address; ask because no letter is answered; refuse that; ask which game; there is none for him, or none of that name;
+or nobody knows who that is."""
 
 
 @dataclass(frozen=True)
@@ -107,6 +109,8 @@ def errands(mail: Mail, franking: Franking, register: Register, without_token: s
     person = register.person_at(author)
     if person is None:
         return [Errand("stranger", address=author)]
+    if left := _left(claims, person, register):
+        return [Errand("not_seated", left, person=person, address=author)]
     return [_unproved(claims, person, author, register, without_token)]
 
 
@@ -122,7 +126,15 @@ def _proved(claim: Claim, author: str, register: Register) -> Errand:
     own = next((seat for seat, one in seats.items() if writer is not None and one == writer.id), "")
     if own:
         return Errand("wrong_player", mark.game, own, person=writer, address=author)
+    if writer is not None:  # nobody else is to read what he wrote
+        return Errand("not_seated", mark.game, person=writer, address=author)
     return Errand("unknown_sender", mark.game, mark.seat, mark.record, owner, owner.addresses[0])
+
+
+def _left(claims: list[Claim], person: Person, register: Register) -> str:
+    """The game of an old letter of ours that somebody answers who has no seat there any more."""
+    games = [claim.postmark.game for claim in claims if claim.proven]
+    return next((game for game in games if (seats := register.seats(game)) and person.id not in seats.values()), "")
 
 
 def _unproved(claims: list[Claim], person: Person, author: str, register: Register, without_token: str) -> Errand:

@@ -43,6 +43,34 @@ def test_an_old_letter_plays_nothing_for_the_one_who_has_left(table, anna):
     assert table.last().n == n
 
 
+def test_who_has_left_is_told_so_and_nobody_else_reads_his_words(table, anna):
+    replaced(table)
+    table.only("Nora"), table.got("Bruno")
+    table.reply(anna, "my secret words")
+    table.quiet_tick()
+    assert "You have no seat in the game rome-1" in table.only("Anna").said
+    assert table.got("Nora") == table.got("Bruno") == []
+
+
+def test_an_old_letter_is_not_taken_for_another_game_of_the_same_person(table, anna):
+    table.begin("rome-2", ("Anna", "Bruno"))
+    replaced(table)
+    table.got("Anna"), table.got("Nora")
+    table.reply(anna, "settle temple")
+    table.quiet_tick()
+    assert "You have no seat in the game rome-1" in table.only("Anna").said
+    assert table.game("rome-2").mark.n == 1 and table.got("Nora") == []
+
+
+def test_a_letter_of_the_new_one_answered_by_who_has_left(table):
+    replaced(table)
+    letter = table.only("Nora")
+    table.reply(letter, "my secret words", From="anna@example.org")
+    table.quiet_tick()
+    assert "You have no seat in the game rome-1" in table.only("Anna").said
+    assert table.got("Nora") == []
+
+
 def test_an_old_stamp_does_not_count_even_under_the_new_name(table, anna):
     """Whoever has left knows the old stamps, and anybody can write a sender's name."""
     replaced(table)
