@@ -30,12 +30,13 @@ class IllegalAnswer(ValueError):
 
 
 class Note(NamedTuple):
-    """An answer that the table gave by itself because there was only one."""
+    """An answer that the table gave by itself because there was only one; ``why`` says why another word was none."""
 
     seat: str
     kind: str
     subject: str | None
     word: str
+    why: Callable[[str], str | None] | None = None
 
 
 class Page(NamedTuple):
@@ -361,7 +362,7 @@ class Table:
 
     def _note(self, question: Question) -> Note:
         (word,) = question.options
-        note = Note(question.player, question.kind, question.subject, word)
+        note = Note(question.player, question.kind, question.subject, word, question.why)
         self.noted.append(note)
         return note
 

@@ -194,8 +194,13 @@ class _Attempt:
     def _pass_over_forced(self, notes: list[Note]) -> None:
         """Words that name an answer which the table has given by itself are used up."""
         for note in notes:
-            if note.seat == self.seat and self.left and note.word in self.left[0][1].ids:
+            if note.seat != self.seat or not self.left:
+                continue
+            word = self.left[0][1]
+            if note.word in word.ids:
                 self._take(0)
+            elif self.unanswered is None and note.why and (why := note.why(word.id)):
+                self.unanswered = IllegalOrder(why, word=word.id, kind=note.kind, slot=note.kind)
 
     def _nothing_left(self) -> None:
         while self.left and self.left[0][1].noise:

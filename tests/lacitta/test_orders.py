@@ -505,3 +505,11 @@ def test_seats_place_there_and_back_and_the_second_begins():
     assert order == ["red", "blue", "green", "green", "blue", "red"]
     assert mail.state.first == "green"
     assert mail.state.year == 1
+
+
+def test_where_only_one_answer_is_left_another_word_is_refused_with_its_reason():
+    """One gold: the amount is not asked, since only 1 can be paid, and yet 2 is too dear."""
+    cities = "R#1: castle I9, farmhouse I7; citizens 2\nG#1: castle U9; citizens 3"
+    mail = at_turn(cities, gold={"red": 1, "green": 5}, display="blessed_age bread_and_games")
+    reply = mail.desk.write("red", "blessed age R#1 2")
+    assert [line.code for line in reply.lines] == ["too_dear"]
