@@ -88,6 +88,8 @@ class Grammar:
         said = self._said(text, first[0])
         if said:
             return [said]
+        if first[0].short:  # `as` and `wat` begin sentences: words of the language itself are written out
+            return list(self._rule(text, PLAIN, open_kinds))
         for word, mode in MODES.items():
             if first[0].is_order(word):
                 return list(self._rule(_drop(text, first[0]), mode, open_kinds))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -11,6 +12,7 @@ from pbem.orders.lines import Bare, Line, Numbers, Said
 from pbem.words.spelling import plain, resembles, tidy
 from pbem.words.vocabulary import FACT, ORDER, SLOT
 
+INITIAL = re.compile(r"[^\W\d_]\.?")
 MOST_LINES = 300
 LONGEST_LINE = 600
 NEVER_FIRST = ("if", "and", "not", "at_most", "at_least", "give", "get", "all", "not_me")  # the last: only as a whole
@@ -36,13 +38,21 @@ def read_mail(text: str, grammar: Grammar, open_kinds: Sequence[str] = ()) -> li
     if len(pieces) > MOST_LINES:
         return [Written(pieces[0][:80], error=UnreadableOrder("too_many_lines", count=len(pieces), most=MOST_LINES))]
     lines = [_read(piece, grammar, open_kinds) for piece in pieces]
+    _without_initial(lines)
     orders = [place for place, line in enumerate(lines) if line.is_order]
     first, last = (orders[0], orders[-1]) if orders else (len(lines), -1)
     for place, line in enumerate(lines):
         outside = place < first or place > last
-        if line.error and (_is_greeting(line.text, grammar) or (outside and not _begins_like_order(line.text, grammar))):
+        called = -1 < last < place and line.text.endswith(("!", "?"))  # `Carte blanche!` below the orders
+        if line.error and (called or _is_greeting(line.text, grammar) or (outside and not _begins_like_order(line.text, grammar))):
             line.error = None
     return lines
+
+
+def _without_initial(lines: list[Written]) -> None:
+    """A single letter below the orders is how somebody signs, even where it could be short for a piece."""
+    if INITIAL.fullmatch(lines[-1].text if lines else "") and any(line.is_order for line in lines[:-1]):
+        lines[-1] = Written(lines[-1].text)
 
 
 def _pieces(line: str) -> list[str]:
