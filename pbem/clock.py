@@ -60,9 +60,11 @@ def times(asked: datetime, rhythm: Rhythm, zone: str, *, free: Sequence[Free] = 
     return Times(asked, reminder, end, end + timedelta(hours=rhythm.grace))
 
 
-def deadline(asked: datetime, rhythm: Rhythm, zone: str, free: Sequence[Free] = ()) -> datetime:
-    """The first allowed day and hour that leaves enough time and is no holiday."""
-    earliest = asked.astimezone(UTC) + timedelta(hours=rhythm.answer)
+def deadline(
+    asked: datetime, rhythm: Rhythm, zone: str, free: Sequence[Free] = (), least: timedelta | None = None
+) -> datetime:  # fmt: skip
+    """The first allowed day and hour that leaves enough time (``least``, if not that of the rhythm) and is no holiday."""
+    earliest = asked.astimezone(UTC) + (timedelta(hours=rhythm.answer) if least is None else least)
     place = ZoneInfo(zone)
     day = earliest.astimezone(place).date()
     days = rhythm.days or list(DAYS)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 import msgspec
@@ -42,9 +42,9 @@ def times_of(home: Home, folder: GameFolder, game: OpenGame, seat: str) -> Times
     return times(asked, rhythm_of(home, game), home.settings.zone, free=free, until=set_by_hand(game, seat))
 
 
-def end_from(home: Home, game: OpenGame, seat: str, moment: datetime) -> datetime:
-    """Until when a seat would have time if it were asked at this moment."""
-    return deadline(moment, rhythm_of(home, game), home.settings.zone, _free(home, game, seat))
+def end_from(home: Home, game: OpenGame, seat: str, moment: datetime, least: timedelta | None = None) -> datetime:
+    """Until when a seat would have time if it were asked at this moment, with at least so much time, if not the usual."""
+    return deadline(moment, rhythm_of(home, game), home.settings.zone, _free(home, game, seat), least)
 
 
 def _free(home: Home, game: OpenGame, seat: str) -> list[Free]:

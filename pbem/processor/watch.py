@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from pbem.clock import Guard, Times, Trust, guard
 from pbem.mail.state import State
@@ -12,7 +12,7 @@ from pbem.processor.letters import REMINDER, Clerk, Draft, owed_by
 from pbem.processor.owed import POSTED, owed
 from pbem.processor.said import catalogue_of, general
 from pbem.processor.timekeeping import with_ends
-from pbem.processor.timing import end_from, rhythm_of, stands_still, times_of, until_for
+from pbem.processor.timing import end_from, rhythm_of, stands_still, times_of
 from pbem.store import GameFolder, Home
 from pbem.store.opengame import OpenGame
 from pbem.store.record import Plain, stamp
@@ -20,6 +20,8 @@ from pbem.words.catalogue import Verbatim
 
 OUTAGE = "outage"
 KIND = "clock"
+SHORTEST = timedelta(hours=24)
+"""Nobody who hears of us again after an outage has less time than this."""
 
 
 @dataclass
@@ -115,13 +117,15 @@ class Watch:
         if judged.trust is not Trust.OUTAGE or game.keeps.get(OUTAGE) == stamp(self.last):
             return 0
         running = {seat: found for seat in game.desk.asked() if (found := times_of(self.home, folder, game, seat)) is not None}
-        ends = {seat: found.until + judged.lost for seat, found in running.items() if found.asked <= self.last}
-        if not ends:
-            return 0
-        keeps = {**until_for(game, ends), OUTAGE: stamp(self.last)}
-        deed, said = Deed(events=[{"event": "put_off"}]), catalogue_of(game).say("said.put_off")
-        folder.append(game, kind=KIND, deed=deed, now=self.now, said=said, more_private={"keeps": keeps})
-        return 1
+        ends = {seat: self._put_off_to(game, seat, found) for seat, found in running.items() if found.asked <= self.last}
+        return self._give(folder, game, ends, "put_off", {OUTAGE: stamp(self.last)}) if ends else 0
+
+    def _put_off_to(self, game: OpenGame, seat: str, found: Times) -> datetime:
+        """An allowed day and hour again, with the time that was left when we went away: a day at least, the usual time at most."""
+        assert self.last is not None
+        usual = timedelta(hours=rhythm_of(self.home, game).answer)
+        left = min(max(found.until - self.last, SHORTEST), usual)
+        return max(found.until, end_from(self.home, game, seat, self.now, left))
 
     def _tell_master(self, judged: Guard, game: OpenGame) -> None:
         assert self.last is not None

@@ -157,3 +157,24 @@ def test_a_letter_that_leaves_a_little_late_changes_no_deadline(tmp_path):
     for _ in range(3):
         post.quiet_tick()
     assert post.game().mark.n == 1 and post.only("Anna").kind == "turn"
+
+
+def test_after_an_outage_players_read_their_new_time_on_an_allowed_day(tmp_path):
+    post, _, _ = begun(tmp_path, clock='days = ["mon", "thu"]')
+    for _ in range(12):
+        post.quiet_tick(hours=6)  # Thursday, 13:05: it ends at 20:00
+    post.got("Anna")
+    post.quiet_tick(hours=26)  # away until Friday afternoon
+    notice = post.only("Anna")
+    assert "We were away for a while" in notice.said
+    assert "Please answer until Monday 9 March 2026, 20:00 (UTC)." in notice.said
+    assert post.got("Bruno") == []
+
+
+def test_after_an_outage_there_is_at_least_a_day(tmp_path):
+    post, _, _ = begun(tmp_path)
+    for _ in range(13):
+        post.quiet_tick(hours=6)  # Thursday, 19:10
+    post.got("Anna")
+    post.quiet_tick(hours=24)  # Friday, 19:15: an hour before the end would be too short
+    assert "Please answer until Saturday 7 March 2026, 20:00 (UTC)." in post.only("Anna").said
