@@ -226,9 +226,12 @@ def raw_mark(raw: bytes) -> str:
 
 
 def _id_of(raw: bytes) -> str:
-    """The Message-ID, if the mail has one and can be opened; without, its bytes alone count."""
+    """The Message-ID with its sender, if the mail has one and can be opened; without, its bytes alone count.
+
+    Anybody can write anybody's id: it must not swallow the mail of another sender.
+    """
     try:
         mail = read(raw)
     except Refused:
         return ""
-    return mail.id if mail.has("Message-ID") else ""
+    return f"{mail.id} {mail.author.address.casefold()}" if mail.has("Message-ID") else ""

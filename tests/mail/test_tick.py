@@ -99,6 +99,17 @@ def test_02_the_same_mail_by_two_routes_counts_once(loop):
     assert len(post.got("Anna")) == 1
 
 
+def test_02_the_id_of_another_sender_swallows_nothing(loop):
+    post, anna, bruno = loop
+    post.reply(bruno, "help", Message_ID="<same@example.org>")
+    post.quiet_tick()
+    post.reply(anna, "settle temple", Message_ID="<same@example.org>")
+    post.reply(anna, "settle temple", Message_ID="<same@example.org>", From="Anna <ANNA@example.org>")
+    report = post.quiet_tick()
+    assert (report.records, report.duplicates) == (1, 1)
+    assert "played: settle temple" in post.only("Anna").said
+
+
 def test_02_without_a_message_id_the_bytes_count(loop):
     post, anna, _ = loop
     raw = post.reply(anna, "help", Message_ID="")
