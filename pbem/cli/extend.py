@@ -44,7 +44,7 @@ def command(office: Office, id: str, longer_by: str, player: str | None, reason:
     """Give those who are asked in the game ID more time: HOURS more, or UNTIL a time.
 
     A time without a zone is by the clock of the zone in pbem.toml. Hours count from the present deadline, or from now if it is
-    over. Everybody gets a letter.
+    over; a time may also be earlier than the deadline. Everybody gets a letter.
 
     \b
     Examples:
@@ -57,7 +57,7 @@ def command(office: Office, id: str, longer_by: str, player: str | None, reason:
     record, game = extend(
         office.home, one_line(id), by, one_line(reason), office.now, player=one_line(player or ""), wait=office.wait
     )  # fmt: skip
-    tell(game, record, f"more time is given; {_ends(office, game)}")
+    tell(game, record, f"the time is set; {_ends(office, game)}")
 
 
 def _ends(office: Office, game: OpenGame) -> str:

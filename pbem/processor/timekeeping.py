@@ -20,13 +20,14 @@ LONGEST = timedelta(days=730)
 def extend(
     home: Home, id: str, by: timedelta | datetime, reason: str, now: datetime, *, player: str = "", wait: float = 10.0
 ) -> tuple[Record, OpenGame]:
-    """More time for whoever is asked, or for one of them: so much longer, or until then."""
+    """Another end for whoever is asked, or for one of them: so much longer, or until then, which may be earlier."""
     with at_table(home, id, reason, now, wait) as hand:
         hand.must_run()
         running = _running(hand, player)
         ends = {seat: _later(hand, found, by) for seat, found in running.items()}
         seat = next(iter(ends)) if player else ""
-        event = "more_time_for" if seat else "more_time"
+        sooner = any(end < running[seat].until for seat, end in ends.items())
+        event = ("new_end" if sooner else "more_time") + ("_for" if seat else "")
         return hand.write("extend", event, seat=seat, keeps=with_ends(hand.game, ends)), hand.game
 
 
@@ -108,10 +109,10 @@ def _why_not(game: OpenGame, wanted: list[str]) -> str:
 
 
 def _later(hand: Hand, found: Times, by: timedelta | datetime) -> datetime:
-    """The new end: it must be one, and it must be later. Whoever is in the time of grace gets the hours from now on."""
+    """The new end: it must be another one, and lie ahead. Whoever is in the time of grace gets the hours from now on."""
     end = by.astimezone(UTC) if isinstance(by, datetime) else max(found.until, hand.now) + by
-    if end <= found.until or end <= hand.now:
-        raise CannotDo(f"the time runs until {found.until:%Y-%m-%d %H:%M} UTC; that would not be longer. Nothing was changed")
+    if end == found.until or end <= hand.now:
+        raise CannotDo(f"the time runs until {found.until:%Y-%m-%d %H:%M} UTC; that is no other time ahead. Nothing was changed")
     if end > hand.now + LONGEST:
         raise CannotDo("that is more than two years; nothing was changed. `pbem pause` stops the clock")
     return end

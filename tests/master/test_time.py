@@ -37,6 +37,12 @@ def test_a_time_without_a_zone_is_by_the_clock_of_the_folder(table):
     assert table.until() == "2026-03-09T19:00:00Z"
 
 
+def test_an_earlier_end(table):
+    table.does("extend", "rome-1", "2026-03-04T20:00", *BECAUSE)
+    assert table.until() == "2026-03-04T20:00:00Z"
+    assert "sets another end of the time to answer: so it was agreed" in table.told("Bruno").said
+
+
 def test_one_player_by_name(table):
     table.does("extend", "rome-1", "24", "--player", "Anna", *BECAUSE)
     assert "gives Anna (blue) more time" in table.told("Bruno").said
@@ -45,8 +51,8 @@ def test_one_player_by_name(table):
 @pytest.mark.parametrize(
     ("words", "why"),
     [
-        (["2026-03-05T10:00"], "would not be longer"),
-        (["2026-03-01T10:00"], "would not be longer"),
+        (["2026-03-05T20:00"], "no other time ahead"),
+        (["2026-03-01T10:00"], "no other time ahead"),
         (["2031-03-01T10:00"], "more than two years"),
         (["0"], "must be more than 0"),
         (["soon"], "neither a number of hours nor a time"),
