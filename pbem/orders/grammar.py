@@ -16,6 +16,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from pbem.engine.question import ASK_ME, READY
+from pbem.orders.decoration import Decoration
 from pbem.orders.errors import AmbiguousOrder, UnreadableOrder
 from pbem.orders.guards import parse_bound, parse_guard, write_bound, write_guard
 from pbem.orders.lines import ALWAYS, ASK, AUTO, ONCE, PLAIN, WATCH, Alternative, Bare, Guard, Line, Numbers, Said, Word
@@ -27,8 +28,7 @@ WORDS_THAT_ARE_NO_MOVES = (
     "preview help rules status board options history undo resign propose tell say offer accept refuse withdraw "
     "holiday language timezone digest resend forget confirm not_me"
 ).split()
-BULLET = re.compile(r"^(?:[-*•]\s+|\d{1,2}[.):]\s+(?=\D))")
-END_MARKS = re.compile(r"[.!?,:]+$")
+SPOKEN = ("say", "tell")
 ARROWS = re.compile(r"\s*[-=]*>+\s*|\s+:\s+|:\s+")
 
 Parsed = Line | Said | Numbers | Bare
@@ -41,6 +41,7 @@ class Grammar:
         self.vocabulary = vocabulary
         self._kept: dict[str, Line] = {}
         self._ifs = self._spellings("if")
+        self.decoration = Decoration(vocabulary.number_words, self._spellings("and"), vocabulary.polite)
         self._bounds = {"at_most": self._spellings("at_most"), "at_least": self._spellings("at_least")}
 
     def _spellings(self, word: str) -> set[str]:
@@ -79,15 +80,15 @@ class Grammar:
 
     def parse(self, text: str, open_kinds: Sequence[str] = ()) -> list[Parsed]:
         """The orders in one line (several where a comma begins another subject), or an :class:`OrderError`."""
-        text = END_MARKS.sub("", BULLET.sub("", tidy(text))).strip()
-        if re.fullmatch(r"[\d\s,]+", text):
-            return [Numbers(tuple(int(number) for number in re.findall(r"\d+", text)[:50]))]
+        if numbers := self.decoration.numbers(text):
+            return [Numbers(tuple(numbers[:50]))]
+        written, text = text, self.decoration.off(text)
         first = self.vocabulary.read(text.split("|")[0])[:2]
         if not first:
             raise UnreadableOrder("empty_line")
         said = self._said(text, first[0])
         if said:
-            return [said]
+            return [self._as_spoken(said, written)]
         if first[0].short:  # `as` and `wat` begin sentences: words of the language itself are written out
             return list(self._rule(text, PLAIN, open_kinds))
         for word, mode in MODES.items():
@@ -106,6 +107,19 @@ class Grammar:
             if first.is_order(word) and not first.short:
                 return Said(word, _drop(text, first))
         return None
+
+    def speaks(self, text: str) -> bool:
+        """Whether a line is words for others, in which nothing means anything to us."""
+        first = self.vocabulary.read(self.decoration.off(text))[:1]
+        return any(token.is_order(*SPOKEN) and not token.short for token in first)
+
+    def _as_spoken(self, said: Said, written: str) -> Said:
+        """Words for others are theirs as they were written, with the full stop and the thanks."""
+        if said.word not in SPOKEN:
+            return said
+        words, first = tidy(written).split(), said.rest.partition(" ")[0]
+        start = next((place for place, word in enumerate(words) if place and word.startswith(first)), None)
+        return said if start is None else Said(said.word, " ".join(words[start:]))
 
     def _watched(self, rest: str) -> str:
         tokens = self.vocabulary.read(rest)
@@ -321,6 +335,8 @@ class Grammar:
     def _bare(self, tokens: Sequence[Token], text: str) -> Bare:
         words = [Word(tuple(t for t in token.ids if t[0] not in (ORDER, SLOT, FACT))) for token in tokens]
         words = [word for word in words if word.ids]
+        if tokens[0].raw.isdigit() and len(tokens) > 1:  # `3 of us are coming`
+            raise UnreadableOrder("unknown_word", word=text, nearest=[])
         if not words or len(words) < len([token for token in tokens if not token.noise]):
             raise self._unknown(next((t for t in tokens if not t), tokens[0]))
         return Bare(tuple(words), text)

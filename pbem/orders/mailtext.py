@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from pbem.orders.decoration import unbold
 from pbem.orders.errors import OrderError, UnreadableOrder
 from pbem.orders.grammar import Grammar, Parsed
 from pbem.orders.lines import Bare, Line, Numbers, Said
@@ -34,7 +35,7 @@ class Written:
 
 def read_mail(text: str, grammar: Grammar, open_kinds: Sequence[str] = ()) -> list[Written]:
     """All lines of a mail. Outside the orders, a line that does not begin like an order is talk."""
-    pieces = [piece for line in text.splitlines() for piece in _pieces(line)]
+    pieces = [piece for line in text.splitlines() for piece in _pieces(line, grammar)]
     if len(pieces) > MOST_LINES:
         return [Written(pieces[0][:80], error=UnreadableOrder("too_many_lines", count=len(pieces), most=MOST_LINES))]
     lines = [_read(piece, grammar, open_kinds) for piece in pieces]
@@ -55,13 +56,12 @@ def _without_initial(lines: list[Written]) -> None:
         lines[-1] = Written(lines[-1].text)
 
 
-def _pieces(line: str) -> list[str]:
+def _pieces(line: str, grammar: Grammar) -> list[str]:
     """One line, or several with ";" between; free speech behind `say` and `tell` is left whole."""
     line = tidy(line)
-    first = line.split(" ")[0].casefold() if line else ""
-    if first in ("say", "tell", "dire", "dici"):
-        return [line]
-    return [piece.strip() for piece in line.split(";") if piece.strip()]
+    if ";" not in line or grammar.speaks(line):
+        return [line] if line else []
+    return [piece.strip() for piece in unbold(line).split(";") if piece.strip()]
 
 
 def _read(text: str, grammar: Grammar, open_kinds: Sequence[str]) -> Written:

@@ -8,8 +8,9 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 INVISIBLE = dict.fromkeys(
-    [0xAD, *range(0x200B, 0x2010), *range(0x202A, 0x202F), *range(0x2060, 0x2065), *range(0x2066, 0x206A), 0xFEFF]
-)
+    [0xAD, *range(0x200B, 0x2010), *range(0x202A, 0x202F), *range(0x2060, 0x2065), *range(0x2066, 0x206A), 0x20E3, 0xFE0E, 0xFE0F,
+     0xFEFF]
+)  # fmt: skip
 TYPOGRAPHY = str.maketrans(
     {"‘": "'", "’": "'", "ʼ": "'", "`": "'", "“": '"', "”": '"', "«": '"', "»": '"', "–": "-", "—": "-", "−": "-", "→": ">",
      "≥": ">=", "≤": "<=", "≠": "!=", "…": "...", "œ": "oe", "æ": "ae", "ß": "ss", "×": "x"}

@@ -108,6 +108,8 @@ class Vocabulary:
         self.written: dict[tuple[str, str], str] = {}
         self.noise: set[str] = set()
         self.greetings: set[tuple[str, ...]] = set()
+        self.polite: list[str] = []
+        self.number_words: list[str] = []
         self._fill_lexicon()
 
     # ------------------------------------------------------------------ what is declared
@@ -166,6 +168,8 @@ class Vocabulary:
                 for name, spellings in table.items():
                     self._enter(prefix + name, spellings, language)
             self.noise.update(plain(word) for word in general["talk"]["noise"])
+            self.polite += general["talk"]["polite"]
+            self.number_words += general["talk"]["number"]
             self.greetings.update(tuple(plain(words).split()) for words in general["talk"]["greetings"])
         self._enter_ids()
         for seat, name in self.names.items():
