@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from pbem.orders.book import Closed, Offer
 from pbem.orders.errors import IllegalOrder, UnreadableOrder
 from pbem.orders.lines import Said
+from pbem.orders.terms import until
 from pbem.words.spelling import plain
 from pbem.words.vocabulary import Token
 
@@ -32,8 +33,7 @@ def _offer(desk: Desk, seat: str, text: str) -> Told:
     other, rest = addressee(desk, seat, rest)
     give, get = _bundles(desk, rest)
     term = desk.vocabulary.deal_term
-    until = desk.until(seat, term)
-    offer: dict[str, Any] = {"name": plain(name), "by": seat, "to": other, "give": give, "get": get, **until}
+    offer: dict[str, Any] = {"name": plain(name), "by": seat, "to": other, "give": give, "get": get, **until(desk, seat, term)}
     desk.change("offer", **offer)
     desk.tell((seat, other), "offered", name=plain(name), by=seat, partner=other, give=give or NOTHING, get=get or NOTHING)
     return "offered", {"name": plain(name), "to": other}

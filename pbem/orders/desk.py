@@ -15,26 +15,19 @@ import msgspec
 from pbem.engine import Chance, Game, Question, Result, Span, Table, Together
 from pbem.engine.question import ASK_ME, READY
 from pbem.engine.state import Event
-from pbem.engine.table import AGREE, JUMP
+from pbem.engine.table import AGREE
 from pbem.orders.book import QUEUED, Book, Entry
 from pbem.orders.choices import Choice
 from pbem.orders.choices import choices as all_choices
 from pbem.orders.decide import BY_AUTO, BY_DIRECT, BY_LATE, BY_PLAN, Decision, covers, decide, head, is_stopped
 from pbem.orders.deed import Deed, Plain, Reply
+from pbem.orders.folding import Misfit, fold, refit
 from pbem.orders.grammar import Grammar
 from pbem.orders.lines import ASK, Line
+from pbem.orders.terms import fall_silent, lapse, until
 from pbem.words.vocabulary import Vocabulary
 
 MOST_STEPS = 100_000
-
-
-class Misfit(ValueError):
-    """A recorded input that cannot be put to the table: not this question, not these words, or another draw."""
-
-    def __init__(self, entry: Mapping[str, Any], why: str) -> None:
-        super().__init__(f"{why}: {dict(entry)}")
-        self.entry = dict(entry)
-        self.why = why
 
 
 @lru_cache(maxsize=64)
@@ -61,7 +54,7 @@ class Desk:
         self.alone = ""  # in a preview: whose
         self.unforeseen = False  # a preview has come to its end
         self._late: dict[str, str] = {}  # whose time is up, and for which track
-        self._arrival: Mapping[str, Span] | None = None  # the spans when the mail came that is being read
+        self.arrival: Mapping[str, Span] | None = None  # the spans when the mail came that is being read
 
     @classmethod
     def new(cls, game: Game, seats: Sequence[str], options: Mapping[str, Any], seed: bytes, names: Mapping[str, str]) -> Desk:
@@ -100,8 +93,7 @@ class Desk:
 
     def line(self, entry: Entry) -> Line:
         """A kept line, understood again."""
-        parsed = self.grammar.kept(entry.text)
-        return parsed
+        return self.grammar.kept(entry.text)
 
     def spans(self, seat: str) -> Mapping[str, Span]:
         return self.game.spans(self.table.state, seat)
@@ -125,9 +117,9 @@ class Desk:
         table, book, moment = self.table, self.book.copy(), self.moment
         before = table.clone()
         self._open_deed()
-        self._arrival = dict(self.spans(seat))
+        self.arrival = dict(self.spans(seat))
         reply = take(self, seat, text, numbers_hold=numbers_hold)
-        self._arrival = None
+        self.arrival = None
         if reply.refused:
             self.table, self.book, self.moment = before, book, moment
             self._open_deed()
@@ -168,7 +160,7 @@ class Desk:
     def advance(self) -> None:
         """Play on as long as plans, rules and automatic answers allow it."""
         for _ in range(MOST_STEPS):
-            self._lapse()
+            lapse(self)
             if self.table.result is not None or (self.alone and not self._is_mine_alone()):
                 return
             if not self._step():
@@ -253,7 +245,7 @@ class Desk:
             if decision.entry is not None:
                 self.tell(seat, "line_failed" if decision.failed else "line_used", line=used.text)
         if decision.by == BY_LATE:
-            self._fall_silent(seat, question)
+            fall_silent(self, seat, question)
         for word in decision.words:
             if not self.unforeseen:
                 self._put(seat, word, decision.by)
@@ -324,22 +316,6 @@ class Desk:
         for kind in dict.fromkeys(one.kind for one in pending.coming.get(seat, ())):
             self.keep(seat, Line(ASK, kind, None, text=f"ask {kind}"), lapses=True)
 
-    def _fall_silent(self, seat: str, question: Question) -> None:
-        """Who lets his time pass gets automatic answers for the term of what he was asked, until he writes."""
-        pending = self.table.pending
-        if isinstance(pending, Together) and pending.prepare:
-            kinds = [one.kind for one in pending.coming.get(seat, ()) if not covers(self, seat, one.kind, one.subject)]
-            for kind in dict.fromkeys(kinds):
-                self._silence(seat, kind, self.vocabulary.kind(kind).term)
-        elif silence := self.vocabulary.kind(question.kind).silence:
-            self._silence(seat, "*", silence)
-        if not question.hidden:
-            self.tell(None, "time_passed", seat=seat)
-
-    def _silence(self, seat: str, kind: str, term: str | None) -> None:
-        if not any(silence.seat == seat and silence.kind in (kind, "*") for silence in self.book.silent):
-            self.change("silence", seat=seat, kind=kind, **self.until(seat, term))
-
     # ------------------------------------------------------------------ the book
 
     def change(self, op: str, **particulars: Any) -> None:
@@ -350,40 +326,13 @@ class Desk:
 
     def keep(self, seat: str, line: Line, *, lapses: bool) -> Entry:
         """Keep a line for later; one that lapses is good for the span open now, or the next one."""
-        until = self.until(seat, self.vocabulary.kind(line.kind).term) if lapses else {}
+        good = until(self, seat, self.vocabulary.kind(line.kind).term) if lapses else {}
         subject = {"subject": line.subject} if line.subject else {}
         number = self.book.next_id
-        self.change("add", id=number, seat=seat, mode=line.mode, kind=line.kind, text=line.text, **subject, **until)
+        self.change("add", id=number, seat=seat, mode=line.mode, kind=line.kind, text=line.text, **subject, **good)
         return self.book.entries[-1]
 
-    def until(self, seat: str, term: str | None) -> Plain:
-        if term is None:
-            return {}
-        spans = self.spans(seat) if self._arrival is None else self._arrival
-        span = spans.get(term, Span(0, False))
-        return {"term": term, "until": span.number if span.open else span.number + 1}
-
-    def _lapse(self) -> None:
-        """Drop what was good for a stretch of play that is over, and tell its owner."""
-        for entry in self.book.entries:
-            if entry.term and self._is_over(entry.seat, entry.term, entry.until):
-                self.change("drop", id=entry.id, why="lapsed")
-                # that nothing had to be asked is no news, nor that a line which stays for its term has served
-                if entry.mode != ASK and self.vocabulary.kind(entry.kind).stays != "term":
-                    self.tell(entry.seat, "line_lapsed", line=entry.text)
-        for silence in self.book.silent:
-            if silence.term and self._is_over(silence.seat, silence.term, silence.until):
-                self.change("hush", seat=silence.seat, kind=silence.kind)
-        for offer in self.book.offers:
-            if offer.term and self._is_over(offer.by, offer.term, offer.until):
-                self.change("close", by=offer.by, name=offer.name, why="lapsed")
-                self.tell((offer.by, offer.to), "offer_lapsed", name=offer.name, by=offer.by, partner=offer.to)
-
-    def _is_over(self, seat: str, term: str, until: int) -> bool:
-        span = self.spans(seat).get(term)
-        return span is not None and (span.number > until or (span.number == until and not span.open))
-
-    # ------------------------------------------------------------------ deals and jumps
+    # ------------------------------------------------------------------ deals
 
     def agree(self, deal: Plain) -> None:
         """Both sides have agreed; the table carries it out now or at the next moment that allows it."""
@@ -421,51 +370,11 @@ class Desk:
 
     def fold(self, deed: Mapping[str, Any]) -> None:
         """Play a recorded deed again; what does not fit raises :class:`Misfit` and leaves the desk half done."""
-        for entry in deed.get("inputs", ()):
-            self._fold_input(entry, exact=True)
-        self._fold_changes(deed.get("changes", ()))
+        fold(self, deed)
 
     def refit(self, deed: Mapping[str, Any]) -> list[Plain]:
-        """Play of a recorded deed what still fits: the answers up to the first that does not, and the changes of the book.
-
-        Gives back the answers left out. Lines that they had used up stay in the book.
-        """
-        inputs = list(deed.get("inputs", ()))
-        for place, entry in enumerate(inputs):
-            try:
-                self._fold_input(entry, exact=False)
-            except Misfit:
-                self._fold_changes(c for c in deed.get("changes", ()) if c.get("why") not in ("used", "fired"))
-                return [dict(left) for left in inputs[place:] if "word" in left]
-        self._fold_changes(deed.get("changes", ()))
-        return []
-
-    def _fold_input(self, entry: Mapping[str, Any], *, exact: bool) -> None:
-        pending = self.table.pending
-        if entry.get("do") == AGREE:
-            self.table.agree(entry["deal"])
-        elif entry.get("do") == JUMP:
-            self.table.jump(entry["counter"], anew=entry.get("anew", False))
-        else:
-            question = self.table.question_to(entry["seat"])
-            if question is None or (question.kind, question.subject) != (entry["kind"], entry.get("subject")):
-                raise Misfit(entry, "another question is open")
-            if entry["word"] not in question.options:
-                raise Misfit(entry, "this is not among the options")
-            self.table.answer(entry["seat"], entry["word"])
-        if exact and self.table.drawn != entry.get("drawn", self.table.drawn):
-            raise Misfit(entry, f"{self.table.drawn} draws were made")
-        if self.table.pending is not pending:
-            self.moment += 1
-        self.table.take_news()
-        self.table.take_notes()
-
-    def _fold_changes(self, changes: Iterable[Mapping[str, Any]]) -> None:
-        """What was said ahead; and what the set-up told is old news, also where nobody has answered anything."""
-        for change in changes:
-            self.book.apply(change)
-        self.table.take_news()
-        self.table.take_notes()
+        """Play of a recorded deed what still fits; gives back the answers left out."""
+        return refit(self, deed)
 
     # ------------------------------------------------------------------ saving and copying
 

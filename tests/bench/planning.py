@@ -19,6 +19,7 @@ from pbem.engine.question import ASK_ME, READY
 from pbem.engine.table import JUMP
 from pbem.orders.desk import BY_DIRECT, Desk
 from pbem.orders.follow import DONE, same_chain
+from pbem.orders.terms import until
 from pbem.processor.bots import Writer
 from pbem.words.vocabulary import Vocabulary
 
@@ -301,8 +302,8 @@ class Planner:
     def _queue(self, desk: Desk, about: About, futures: Sequence[Mapping[About, list[Moment]]]) -> Iterator[str]:
         """A line for each time it may be asked while such a line is good."""
         term = desk.vocabulary.kind(about[0]).term
-        until = desk.until(self.seat, term).get("until", 0)
-        timely = [[m for m in future.get(about, ()) if not term or m.spans[term] <= until] for future in futures]
+        last = until(desk, self.seat, term).get("until", 0)
+        timely = [[m for m in future.get(about, ()) if not term or m.spans[term] <= last] for future in futures]
         for place in range(min(DRAUGHTS if term else 99, max(map(len, timely)))):
             yield line(desk.vocabulary, *about, [future[place] for future in timely if len(future) > place])
 
