@@ -5,9 +5,10 @@ It knows no game, no mail, no file and no clock. Rules import from here; everyth
 """
 
 from pbem.engine.chance import Chance, Loaded
-from pbem.engine.game import BadOption, Game, Span
+from pbem.engine.declared import BadOption, Span, accepted, barter, settled
+from pbem.engine.game import Game
 from pbem.engine.question import Coming, Numbers, Question, Together, choose, choose_together, prepare
-from pbem.engine.scene import Call, Done, End, Next, Outcome, Result, Scene, SceneFunction
+from pbem.engine.scene import Call, Done, End, Next, Outcome, Result, Scene, SceneFunction, by_name
 from pbem.engine.state import Event, State
 from pbem.engine.table import IllegalAnswer, NotAsked, Table
 
@@ -34,7 +35,11 @@ __all__ = [
     "State",
     "Table",
     "Together",
+    "accepted",
+    "barter",
+    "by_name",
     "choose",
     "choose_together",
     "prepare",
+    "settled",
 ]

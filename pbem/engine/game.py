@@ -4,34 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any
 
+from pbem.engine import declared
 from pbem.engine.chance import Chance
+from pbem.engine.declared import Span
 from pbem.engine.question import Question
 from pbem.engine.scene import SceneFunction
 from pbem.engine.state import State
-
-
-class BadOption(ValueError):
-    """An option, a number of players or a data file with which a game cannot be started."""
-
-
-class Span(NamedTuple):
-    """A stretch of play that orders can be good for: how many of them have begun so far, and whether the last is open.
-
-    A line that arrives while it is open is good for it; one that arrives before is good for the next.
-    """
-
-    number: int
-    open: bool
-
 
 View = dict[str, Any]
 Policy = Callable[[View, Question, Sequence[str]], str | Sequence[str] | None]
 """What a named policy answers: one of the options, or words for this question and those that follow it; None: nothing."""
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, kw_only=True)
 class Game:
     """A game: everything the engine and the rooms above it need to know.
 
@@ -45,6 +32,9 @@ class Game:
     are options under which even players at random come to an end. ``files`` are options that name a file: whoever starts a
     game reads it and hands ``settle`` its text. ``things`` gives the groups of names that a game's options bring into the
     order language, over those of its vocabulary.
+
+    ``view``, ``redeal``, ``reshuffle`` and ``spans`` may be left out by a game whose state declares what is public and what is
+    hidden (:mod:`pbem.engine.declared`).
     """
 
     name: str
@@ -55,13 +45,13 @@ class Game:
     settle: Callable[[Mapping[str, str], int], dict[str, Any]]
     seats: Callable[[Mapping[str, Any]], Sequence[str]]
     new: Callable[[Sequence[str], Mapping[str, Any], Chance], Any]
-    view: Callable[[Any, str | None], View]
-    redeal: Callable[[Any, str | None, Chance], None]
-    check: Callable[[Any], None]
     player_counts: Sequence[int]
-    worth: Callable[[Any, str], float]
-    reshuffle: Callable[[Any], None] = lambda state: None
-    spans: Callable[[Any, str], Mapping[str, Span]] = lambda state, seat: {}
+    view: Callable[[Any, str | None], View] = declared.view
+    redeal: Callable[[Any, str | None, Chance], None] = declared.redeal
+    reshuffle: Callable[[Any], None] = declared.reshuffle
+    spans: Callable[[Any, str], Mapping[str, Span]] = declared.spans
+    check: Callable[[Any], None] = lambda state: None
+    worth: Callable[[Any, str], float] = lambda state, seat: 0.0
     deal: Callable[[Any, Mapping[str, Any]], str | None] = lambda state, deal: "no_deals"
     policies: Mapping[str, Policy] = field(default_factory=dict)
     upgrades: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]] = field(default_factory=dict)
@@ -70,3 +60,10 @@ class Game:
     practice: Mapping[str, str] = field(default_factory=dict)
     files: Sequence[str] = ()
     things: Callable[[Mapping[str, Any]], Mapping[str, Sequence[str]]] = lambda options: {}
+
+    def __post_init__(self) -> None:
+        """What is shown or dealt anew by declaration must be declared whole, or the game cannot be played at all."""
+        by_declaration = self.view is declared.view or self.redeal is declared.redeal
+        missing = declared.undeclared(self.state) if by_declaration else []
+        if missing:
+            raise TypeError(f"{self.name}: the state does not say who may see {', '.join(missing)}")

@@ -26,6 +26,13 @@ class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     why: str
     figures: Mapping[str, Mapping[str, int]] = {}
 
+    @classmethod
+    def ranked(cls, why: str, figures: Mapping[str, Mapping[str, int]]) -> Result:
+        """The places by each seat's figures: the first counts most, the next ones break ties."""
+        scores = {seat: tuple(row.values()) for seat, row in figures.items()}
+        ranking = sorted({*scores.values()}, reverse=True)
+        return cls(tuple(tuple(seat for seat in scores if scores[seat] == score) for score in ranking), why, figures)
+
 
 class Next:
     """This scene is over; another takes its place."""
@@ -67,3 +74,8 @@ Outcome: TypeAlias = Next | Call | Done | End
 def entry(scene: SceneFunction, arguments: Sequence[Any]) -> list[Any]:
     """A line of the agenda: the scene's name and its plain arguments."""
     return [scene.__name__, *arguments]
+
+
+def by_name(*scenes: SceneFunction) -> dict[str, SceneFunction]:
+    """The scenes of a game as the agenda finds them."""
+    return {scene.__name__: scene for scene in scenes}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
 import msgspec
 
@@ -13,8 +13,15 @@ Event = tuple[str, dict[str, Any], tuple[str, ...] | None]
 
 
 class State(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
-    """What every game's state has. A game adds its own fields and a hand-written :meth:`copy`."""
+    """What every game's state has. A game adds its own fields.
 
+    ``public``, ``hidden`` and ``terms`` declare what :mod:`pbem.engine.declared` makes of them; a game with a ``view``,
+    ``redeal`` and ``spans`` of its own needs none.
+    """
+
+    public: ClassVar[tuple[str, ...]] = ()
+    hidden: ClassVar[tuple[tuple[str, ...], ...]] = ()
+    terms: ClassVar[tuple[str, ...]] = ()
     seats: list[str]
     chance: Chance
     agenda: list[list[Any]] = []
@@ -39,8 +46,12 @@ class State(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
         return self.seats[(self.seats.index(seat) + 1) % len(self.seats)]
 
     def copy(self) -> Self:
-        """A second table with the same things on it; nothing is shared that can change."""
-        raise NotImplementedError
+        """A second table with the same things on it; nothing is shared that can change.
+
+        It is right for any state of plain data. A game that bots shall play fast writes its own, field by field.
+        """
+        fields = {name: plain_copy(getattr(self, name)) for name in self.__struct_fields__ if name != "news"}
+        return type(self)(**fields)
 
     def dump(self) -> dict[str, Any]:
         """The state as plain data; chance appears as the count of draws only, never its seed."""
@@ -54,6 +65,19 @@ class State(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
         state = msgspec.convert(plain, cls, dec_hook=_load_chance)
         state.chance.seed = seed
         return state
+
+
+def plain_copy(thing: Any) -> Any:
+    """A copy of plain data, whatever lies in it."""
+    if isinstance(thing, dict):
+        return {key: plain_copy(value) for key, value in thing.items()}
+    if isinstance(thing, list):
+        return [plain_copy(value) for value in thing]
+    if isinstance(thing, Chance):
+        return thing.copy()
+    if isinstance(thing, str | int | float):
+        return thing
+    raise TypeError(f"a state holds numbers, words, lists and dicts; not {thing!r}: write a copy() for it")
 
 
 def _dump_chance(thing: Any) -> int:

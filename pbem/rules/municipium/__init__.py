@@ -4,7 +4,7 @@ The files follow the rulebook: setup, placement, turn (members move, a card is p
 decurions, ending. Others touch only ``GAME``; the rules in words are in docs/rules/municipium.md.
 """
 
-from pbem.engine import Game
+from pbem.engine import Game, by_name
 from pbem.engine.scene import SceneFunction
 
 from . import cards, data, options, placement, policies, setup, turn, view
@@ -27,7 +27,7 @@ GAME = Game(
     version=1,
     package=__name__,
     state=Town,
-    scenes={scene.__name__: scene for scene in SCENES},
+    scenes=by_name(*SCENES),
     settle=options.settle,
     seats=options.families,
     new=setup.new,

@@ -7,14 +7,14 @@ from typing import Any
 
 from msgspec.structs import asdict
 
-from pbem.engine import BadOption
+from pbem.engine import BadOption, accepted
 
 from .data import ACCEPTED, CITIZENS_FOR_FIVE, EDITIONS
 
 
 def settle(given: Mapping[str, str], players: int) -> dict[str, Any]:
     """The full options of a game; anything not named in section 15 is refused."""
-    chosen = {name: _value(name, value) for name, value in given.items()}
+    chosen = {name: accepted(ACCEPTED, name, value) for name, value in given.items()}
     edition = chosen.get("edition", ACCEPTED["edition"][0])
     options = {"edition": edition, **asdict(EDITIONS[edition].options), **chosen}
     _enough_for(options, players)
@@ -24,15 +24,6 @@ def settle(given: Mapping[str, str], players: int) -> dict[str, Any]:
 def families(options: Mapping[str, Any]) -> Sequence[str]:
     """The families of the edition, in the order in which they are given out."""
     return EDITIONS[options["edition"]].families
-
-
-def _value(name: str, given: Any) -> Any:
-    if name not in ACCEPTED:
-        raise BadOption(f"there is no option {name}; there are: {', '.join(ACCEPTED)}")
-    for value in ACCEPTED[name]:
-        if str(given).strip() == str(value):
-            return value
-    raise BadOption(f"{name} cannot be {given}; it can be {' or '.join(map(str, ACCEPTED[name]))}")
 
 
 def _enough_for(options: Mapping[str, Any], players: int) -> None:
