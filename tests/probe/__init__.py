@@ -3,27 +3,22 @@
 It lives outside ``pbem`` and touches nothing there: what a fourth game needs is in this folder.
 """
 
-from pbem.engine import Game
+from pbem.engine import Game, barter, by_name, settled
 
-from . import deals, rules, table
-from .state import Arena
-
-__all__ = ["GAME"]
+from . import rules
+from .state import FAMILIES, Arena
 
 GAME = Game(
     name="probe",
     version=1,
     package=__name__,
     state=Arena,
-    scenes={scene.__name__: scene for scene in rules.SCENES},
-    settle=table.settle,
-    seats=table.seats,
-    new=table.new,
-    view=table.view,
-    redeal=table.redeal,
-    check=table.check,
+    scenes=by_name(rules.round_begins, rules.auction, rules.turn, rules.show, rules.blow, rules.round_ends),
     player_counts=(2, 3),
-    worth=table.worth,
-    spans=table.spans,
-    deal=deals.deal,
+    settle=settled(players=(2, 3), rounds=(2, 3)),
+    seats=lambda options: FAMILIES,
+    new=rules.new,
+    check=rules.check,
+    worth=lambda arena, seat: 5 * arena.glory[seat] + 3 * len(arena.stable[seat]) + arena.treasury[seat] / 2,
+    deal=barter(money="treasury", things="hand"),
 )
