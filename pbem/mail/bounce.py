@@ -150,8 +150,9 @@ def _reason(mail: Mail, kinds: set[str]) -> str:
 
 
 def is_from_daemon(mail: Mail) -> bool:
-    """Written by a mail system in its own name."""
-    return bool(DAEMON.search(mail.header("From")))
+    """Sent by a mail system, whoever is named as the author: some put in the From of the mail that they send back."""
+    senders = [mail.envelope.sender or "", mail.header("From"), mail.header("Sender"), *mail.root.fields("Return-Path")]
+    return any(DAEMON.search(name) for name in senders)
 
 
 def head_of(mail: Mail) -> str:

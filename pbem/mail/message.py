@@ -39,6 +39,14 @@ class Mail:
         """The Message-ID, or one made from the bytes."""
         return next(iter(message_ids(self.field("Message-ID"))), f"<{self.digest[:40]}@sha256.invalid>")
 
+    @cached_property
+    def signed_id(self) -> str:
+        """The Message-ID with its author; nothing without one.
+
+        Anybody can write anybody's id: it must not swallow the mail of another author.
+        """
+        return f"{self.id} {self.author.address.casefold()}" if self.has("Message-ID") else ""
+
     def field(self, name: str) -> str:
         """The first header of this name as it stands, on one line."""
         return self.root.field(name)

@@ -89,7 +89,7 @@ def sources_of(home: Home) -> list[Source]:
     """The places that pbem.toml names; mail/in is always one of them."""
     settings, drop = home.settings.post.inbox, home.mail / "in"
     make_maildir(drop)
-    if settings.kind in ("drop", "pipe", "lmtp"):
+    if settings.kind in ("drop", "pipe"):
         return [Drop(drop)]
     if settings.kind != "maildir":
         raise BadFile(f'{home.root / "pbem.toml"}: post.inbox.kind: "{settings.kind}" is not there yet; use maildir or pipe')

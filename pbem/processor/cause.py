@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from hashlib import sha256
 from typing import NamedTuple
 
+from pbem.mail.message import Mail
 from pbem.store import GameFolder
 from pbem.store.record import Plain, Record
 
@@ -11,20 +13,29 @@ KEY = "mail"
 
 
 class Cause(NamedTuple):
-    """A mail: its Message-ID (or one made from its bytes), and the hash of its bytes; ``confirms``: that of a mail that waited."""
+    """A mail: its Message-ID (or one made from its bytes), and the hash of its bytes.
+
+    ``mark`` is of id and author together: records are published one day, and addresses are nobody's business. ``confirms`` is the
+    hash of a mail that waited for this one.
+    """
 
     id: str
     hash: str
+    mark: str = ""
     confirms: str = ""
+
+    @classmethod
+    def of(cls, mail: Mail) -> Cause:
+        return cls(mail.id, mail.digest, sha256(mail.signed_id.encode()).hexdigest()[:24] if mail.signed_id else "")
 
     def noted(self) -> Plain:
         """As the private part of a record has it."""
         return {KEY: {name: value for name, value in self._asdict().items() if value}}
 
     def is_of(self, record: Record) -> bool:
-        """The same bytes, or the same id by another way."""
+        """The same bytes, or the same id of the same author by another way."""
         mail = record.game.get(KEY, {})
-        return bool(mail) and (mail.get("hash") == self.hash or mail.get("id") == self.id)
+        return bool(mail) and (mail.get("hash") == self.hash or (bool(self.mark) and mail.get("mark") == self.mark))
 
     def has_confirmed(self, record: Record, hash: str) -> bool:
         """Whether another mail than this one has confirmed the one with this hash."""

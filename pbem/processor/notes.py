@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import datetime
 from typing import get_args
 from zoneinfo import ZoneInfo, available_timezones
 
 from pbem.orders.lines import Said
 from pbem.processor.answer import Note
 from pbem.processor.reading import asked_since, events_for, language_of, person_in, post_for, records_of
+from pbem.processor.timing import PAUSED, times_of
 from pbem.render.board import board_text
 from pbem.render.help import help_text, rules_text
 from pbem.render.history import history
@@ -85,7 +87,7 @@ class Noted:
         )  # fmt: skip
 
     def _status(self, rest: str) -> str:
-        """Who is waited for and since when; nothing of it if that somebody is asked is a secret."""
+        """Who is waited for, since when and until when; nothing of it if that somebody is asked is a secret."""
         if self.game.finished is not None:
             return self.catalogue.say("note.over")
         waiting = self.game.desk.waiting()
@@ -97,7 +99,16 @@ class Noted:
             if time is not None:
                 zone = Verbatim(zone_name(time))
                 lines.append(self.catalogue.say("note.since", player=seat, time=time, zone=zone))
+            if (found := times_of(self.home, self.folder, self.game, seat)) is not None:
+                lines.append(self._until(found.until))
+        if self.game.keeps.get(PAUSED):
+            lines.append(self.catalogue.say("note.paused"))
         return "\n".join(lines)
+
+    def _until(self, end: datetime) -> str:
+        """By the reader's own clock."""
+        time = end.astimezone(ZoneInfo(self.person.zone if self.person is not None else self.home.settings.zone))
+        return self.catalogue.say("decide.by", time=time, zone=Verbatim(zone_name(time)))
 
     def _resign(self, rest: str) -> str:
         """Asks before anything is done: programs follow links, and people write in anger."""

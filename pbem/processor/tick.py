@@ -6,10 +6,11 @@ sending. Nothing here decides anything about a game.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import partial
 
 from pbem.mail.inbox import Inbox, WornOut
@@ -47,8 +48,8 @@ class Report:
 
 
 def tick(home: Home, now: datetime, *, wait: float = 10.0, transport: Transport | None = None) -> Report:
-    """One run over all games. Busy: another one is under way."""
-    with held(home.mail / "lock", wait):
+    """One run over all games; ``wait`` for a game that somebody else has in his hands. Busy: another run is under way."""
+    with held(home.mail / "lock", 0):
         run = _Run(home, now, wait)
         run.games_first()
         run.left_mails()
@@ -56,6 +57,14 @@ def tick(home: Home, now: datetime, *, wait: float = 10.0, transport: Transport 
         run.clocks()
         run.send(transport or transport_of(home))
         return run.report
+
+
+def other_run(home: Home) -> timedelta:
+    """How long the run that is under way has been at it, by the machine's own clock."""
+    try:
+        return timedelta(seconds=time.time() - (home.mail / "lock").stat().st_mtime)
+    except OSError:
+        return timedelta()
 
 
 class _Run:
@@ -226,12 +235,8 @@ def raw_mark(raw: bytes) -> str:
 
 
 def _id_of(raw: bytes) -> str:
-    """The Message-ID with its sender, if the mail has one and can be opened; without, its bytes alone count.
-
-    Anybody can write anybody's id: it must not swallow the mail of another sender.
-    """
+    """The Message-ID with its author, if the mail has one and can be opened; without, its bytes alone count."""
     try:
-        mail = read(raw)
+        return read(raw).signed_id
     except Refused:
         return ""
-    return f"{mail.id} {mail.author.address.casefold()}" if mail.has("Message-ID") else ""

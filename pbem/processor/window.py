@@ -296,7 +296,7 @@ class _Case:
 
     @property
     def cause(self) -> Cause:
-        return Cause(self.mail.id, self.mail.digest)
+        return Cause.of(self.mail)
 
 
 def trust(home: Home, key: str) -> None:

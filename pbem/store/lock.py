@@ -33,6 +33,7 @@ def _take(file: int, path: Path, wait: float) -> None:
     while True:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            os.utime(file)  # since when it is held
             return
         except BlockingIOError:
             if time.monotonic() >= until:

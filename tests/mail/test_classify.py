@@ -57,6 +57,8 @@ def test_06_a_persons_mail_may_be_answered():
         ({"Subject": "Fuori sede: rome"}, Kind.AUTOMATIC),
         ({"Subject": "Abwesenheitsnotiz: rome"}, Kind.AUTOMATIC),
         ({"Subject": "Out of office"}, Kind.AUTOMATIC),
+        ({"Return_Path": "<MAILER-DAEMON@mx.example.org>"}, Kind.AUTOMATIC),
+        ({"Sender": "Mail Delivery System <postmaster@mx.example.org>"}, Kind.AUTOMATIC),
         ({"Precedence": "bulk"}, Kind.LIST),
         ({"Precedence": "junk"}, Kind.LIST),
         ({"Precedence": "list"}, Kind.LIST),
@@ -91,6 +93,15 @@ def test_05_a_player_on_the_same_host_is_not_ourselves():
 def test_06_a_bounce_with_auto_replied_is_a_bounce():
     assert sort(report("message/delivery-status", STATUS, Auto_Submitted="auto-replied")).kind == Kind.BOUNCE
     assert sort(report("message/delivery-status", STATUS, Precedence="bulk", Return_Path="<>")).kind == Kind.BOUNCE
+
+
+@pytest.mark.parametrize("where", ["Return_Path", "Sender"])
+def test_06_a_bounce_that_names_the_player_as_its_author_is_a_bounce(where):
+    text = "This message could not be delivered to bob@example.org: 550 no such user"
+    headers: dict[str, Any] = {where: "<MAILER-DAEMON@mx.example.org>"}
+    assert sort(mail(text, **headers)).kind == Kind.BOUNCE
+    assert sort(mail(text, envelope=Envelope("MAILER-DAEMON@mx.example.org"))).kind == Kind.BOUNCE
+    assert sort(mail(text)).kind == Kind.PERSON
 
 
 def test_06_complaints_and_receipts_come_before_automatic_mail_and_lists():

@@ -94,8 +94,15 @@ def test_13_the_stated_first_lines_are_found():
         elif one.new.doubt:
             doubtful.append(f"{one.file}: {one.new.doubt}")
     hits = len(stated) - len(misses)
-    print("\nfound, but shown only and never played:", *(f"\n  {one}" for one in doubtful))
-    assert share("first lines", hits, misses, len(stated)) >= 0.97
+    print("\nA stated line is found if the reader gives it as the first. In four mails it stands where old letters stand: it is")
+    print("shown to its sender with a question and never played (behaviours 13 and 15):", *(f"\n  {one}" for one in doubtful))
+    assert share("first lines found", hits, misses, len(stated)) >= 0.97
+    quotes = [one for one in stated if one.stated.get("first_line", "").startswith(">")]
+    print("\nThree stated lines are themselves quoted with `>`: behaviour 13 forbids to take them as new, so they are left out:")
+    print(*(f"  {one.file}: {one.stated['first_line']!r}\n" for one in quotes), end="")
+    could = len(stated) - len(quotes)
+    unplayed = [one for one in [*misses, *doubtful] if not any(one.startswith(quote.file) for quote in quotes)]
+    assert share("first lines taken as new text, to be played", could - len(unplayed), unplayed, could) >= 0.97
 
 
 def test_13_where_nothing_is_new_nothing_is_found():

@@ -120,6 +120,8 @@ def test_a_maildir_elsewhere_is_read_besides(home, tmp_path):
         ('kind = "maildir"\npath = "nowhere"', "nowhere is not a Maildir"),
         ('kind = "maildir"', "is not a Maildir"),
         ('kind = "imap"', '"imap" is not there yet'),
+        ('kind = "mbox"', '"mbox" is not there yet'),
+        ('kind = "lmtp"', '"lmtp" is not there yet'),
     ],
 )
 def test_settings_that_cannot_work(home, text, message):

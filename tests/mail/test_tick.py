@@ -1,11 +1,15 @@
 """One tick after the other: orders in, letters out, each mail once. Numbers are those of the behaviours of the mail side."""
 
+from types import SimpleNamespace
+
 import pytest
 
 from pbem.cli import pbem
+from pbem.processor.cause import Cause
 from pbem.processor.window import Window
 from pbem.store.verify import verify
 from tests.mail.loop import Loop, begun
+from tests.mail.written import mail
 
 
 @pytest.fixture
@@ -108,6 +112,17 @@ def test_02_the_id_of_another_sender_swallows_nothing(loop):
     report = post.quiet_tick()
     assert (report.records, report.duplicates) == (1, 1)
     assert "played: settle temple" in post.only("Anna").said
+
+
+def test_02_a_record_knows_its_mail_by_bytes_or_by_id_and_author():
+    def record(cause):
+        return SimpleNamespace(game=cause.noted())
+
+    own = Cause.of(mail("settle temple"))
+    assert own.is_of(record(Cause.of(mail("settle temple", Received="by another way"))))
+    assert not own.is_of(record(Cause.of(mail("settle temple", From="Bruno <bruno@example.org>"))))
+    assert Cause.of(mail("x", Message_ID="<2@a.org>")).is_of(record(Cause.of(mail("x", Message_ID="<2@a.org>"))))
+    assert "anna" not in str(own.noted())  # records are published one day
 
 
 def test_02_without_a_message_id_the_bytes_count(loop):

@@ -23,6 +23,15 @@ def test_30_one_tick_at_a_time(tmp_path):
         tick(post.home, post.now, wait=0)
 
 
+def test_30_an_overlapping_run_says_nothing_and_ends_well(tmp_path):
+    post, _, _ = begun(tmp_path)
+    with held(post.home.mail / "lock"):
+        assert runner(post, "process") == ""
+        lock = post.home.mail / "lock"
+        os.utime(lock, (lock.stat().st_mtime - 4000,) * 2)
+        assert "at it for 67 minutes" in runner(post, "process", code=75)
+
+
 def test_a_busy_game_makes_its_mail_wait_and_no_other(tmp_path):
     post = Loop(tmp_path)
     post.begin("rome-2")

@@ -144,3 +144,11 @@ def test_the_same_question_at_another_position_is_answered_again(tmp_path):
     loop.answered(anna, "settle temple")
     loop.got("Bruno")
     assert loop.answered(bruno, "board").text
+
+
+def test_status_says_since_when_and_until_when_by_the_readers_clock(tmp_path):
+    post, _, bruno = begun(tmp_path)
+    post.answered(bruno, "timezone Europe/Rome")
+    said = post.answered(bruno, "status").said
+    assert "We are waiting for Anna (blue). Anna (blue) has been asked since Monday 2 March 2026, 13:00 (Europe/Rome)." in said
+    assert "The time for it runs until Thursday 5 March 2026, 21:00 (Europe/Rome)." in said
