@@ -126,11 +126,11 @@ class Desk:
         reply.deed = self._close_deed()
         return reply
 
-    def preview(self, seat: str, text: str) -> tuple[Reply, Desk]:
+    def preview(self, seat: str, text: str, *, numbers_hold: bool = True) -> tuple[Reply, Desk]:
         """What a mail would do, up to the first draw and to other people's answers; this desk stays as it is."""
         desk = self.clone()
         desk.alone = seat
-        return desk.write(seat, text), desk
+        return desk.write(seat, text, numbers_hold=numbers_hold), desk
 
     def deadline(self, seats: Iterable[str] | None = None) -> Deed:
         """Time is up: whoever is asked (of these seats) gets what his plans say without `ask`, else the automatic answer."""

@@ -29,7 +29,7 @@ STANDING = (*RULES, ASK, AUTO)
 
 def take(desk: Desk, seat: str, text: str, *, numbers_hold: bool) -> Reply:
     """Read a mail and do what it says, or give back a reply that is refused; the caller then restores the desk."""
-    written = read_mail(text, desk.grammar, _open_kinds(desk, seat))
+    written = read_mail(text, desk.grammar, open_kinds(desk, seat))
     if any(line.error for line in written):
         _suggest(desk, seat, written)
         return Reply([_unread(line) for line in written], Deed())
@@ -46,7 +46,7 @@ def take(desk: Desk, seat: str, text: str, *, numbers_hold: bool) -> Reply:
     return Reply(outcomes + talk, Deed(), mail.said)
 
 
-def _open_kinds(desk: Desk, seat: str) -> list[str]:
+def open_kinds(desk: Desk, seat: str) -> list[str]:
     """The kinds that a word without a kind may belong to now."""
     question, pending = desk.table.question_to(seat), desk.table.pending
     kinds = [question.kind] if question else []

@@ -14,10 +14,11 @@ from pbem.mail.classify import Own
 from pbem.mail.compose import CannotCompose, Letter, letter_bytes
 from pbem.mail.headers import Address
 from pbem.mail.outbox import BadLetter, Outbox
+from pbem.processor import thoughts
 from pbem.processor.owed import ANSWER, END, LETTERS, NOTICE, POSTED, REMINDER, TURN
 from pbem.processor.reading import language_of, person_in, post_for
 from pbem.processor.said import catalogue_of
-from pbem.processor.timing import deadline_for
+from pbem.processor.timing import deadline_for, zone_of
 from pbem.render.letter import game_title
 from pbem.render.letter import letter as letter_text
 from pbem.render.paper import fit
@@ -88,7 +89,10 @@ class Clerk:
     def position(self, folder: GameFolder, game: OpenGame, seat: str, opening: str = "") -> str:
         """The whole letter a seat has before it now, with a sentence on top if the catalogue has one."""
         person = person_in(self.home, game, seat)
-        post = replace(post_for(folder, game, seat), deadline=deadline_for(self.home, folder, game, seat, person))
+        deadline, zone = deadline_for(self.home, folder, game, seat, person), zone_of(self.home, person)
+        post = replace(post_for(folder, game, seat), deadline=deadline)
+        if (waits := thoughts.thought(game, seat)) is not None:
+            post = replace(post, answered=thoughts.in_one_line(waits), played=waits.until.astimezone(zone))
         text = letter_text(sheet_of(game.desk, seat), post, language=language_of(game, person), templates=self.home.templates)
         catalogue = self.catalogue(game, seat)
         return f"{catalogue.say(opening)}\n\n{text}" if opening and catalogue.has(opening) else text

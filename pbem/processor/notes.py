@@ -8,9 +8,10 @@ from typing import get_args
 from zoneinfo import ZoneInfo, available_timezones
 
 from pbem.orders.lines import Said
+from pbem.processor import thoughts
 from pbem.processor.answer import Note
 from pbem.processor.reading import asked_since, events_for, language_of, person_in, post_for, records_of
-from pbem.processor.timing import PAUSED, times_of
+from pbem.processor.timing import PAUSED, times_of, zone_of
 from pbem.render.board import board_text
 from pbem.render.help import help_text, rules_text
 from pbem.render.history import history
@@ -101,14 +102,28 @@ class Noted:
                 lines.append(self.catalogue.say("note.since", player=seat, time=time, zone=zone))
             if (found := times_of(self.home, self.folder, self.game, seat)) is not None:
                 lines.append(self._until(found.until))
+        if thoughts.thought(self.game, self.seat) is not None:
+            lines.append(self.waits(False).text)
         if self.game.keeps.get(PAUSED):
             lines.append(self.catalogue.say("note.paused"))
         return "\n".join(lines)
 
     def _until(self, end: datetime) -> str:
-        """By the reader's own clock."""
-        time = end.astimezone(ZoneInfo(self.person.zone if self.person is not None else self.home.settings.zone))
+        time = self._clock(end)
         return self.catalogue.say("decide.by", time=time, zone=Verbatim(zone_name(time)))
+
+    def _clock(self, moment: datetime) -> datetime:
+        """By the reader's own clock."""
+        return moment.astimezone(zone_of(self.home, self.person))
+
+    def waits(self, replaced: bool) -> Note:
+        """That an answer waits, and until when it can be changed."""
+        found = thoughts.thought(self.game, self.seat)
+        if found is None:
+            return Note("", "")
+        time = self._clock(found.until)
+        text = self.catalogue.say("note.waits", time=time, zone=Verbatim(zone_name(time)), word=self.catalogue.order_word("undo"))
+        return Note("", f"{text} {self.catalogue.say('note.waits_instead')}" if replaced else text)
 
     def _resign(self, rest: str) -> str:
         """Asks before anything is done: programs follow links, and people write in anger."""

@@ -17,6 +17,7 @@ from pbem.processor.errors import CannotDo
 from pbem.processor.owed import owed
 from pbem.processor.players import invited, people, seated
 from pbem.processor.said import said_of_new
+from pbem.processor.timing import CLOCK, own_rhythm
 from pbem.store import GameFolder, Home
 from pbem.store.errors import GameExists
 from pbem.store.names import safe_name
@@ -46,6 +47,7 @@ def new_game(
     *,
     now: datetime,
     options: Mapping[str, str] | None = None,
+    clock: Mapping[str, str] | None = None,
     language: str = "en",
     seed: bytes | None = None,
 ) -> Opened:
@@ -54,7 +56,7 @@ def new_game(
     if safe_name(id) in home.games():
         raise GameExists(f"there is a game {id} already; nothing was changed. Choose another name")
     guests = [invited(text) for text in players]
-    settled = _settled(game, options or {}, len(guests))
+    settled, rhythm = _settled(game, options or {}, len(guests)), own_rhythm(clock or {})
     seats = seated(game, list(game.seats(settled)), guests)
     _must_fit_an_address(home, id, seats)
     persons = people(home, guests, language)
@@ -66,10 +68,12 @@ def new_game(
     for person in newcomers:
         home.keep(person)
     others = [seat for seat in seats if seat not in desk.asked()]
+    private = owed(desk, {}, 1, told=others)
+    private["keeps"] = {**private.get("keeps", {}), **({CLOCK: rhythm} if rhythm else {})}
     folder = home.new(
         id, desk, deed, people=dict(zip(seats, (person.id for person in persons))), language=language, now=now, seed=seed,
         said=said_of_new(Catalogue(language, game, names, desk.vocabulary)), options=settled,
-        more_private=owed(desk, {}, 1, told=others),
+        more_private=private,
     )  # fmt: skip
     return Opened(folder, folder.load(), newcomers)
 

@@ -13,7 +13,7 @@ from pbem.orders.desk import Desk
 from pbem.orders.errors import IllegalOrder
 from pbem.orders.lines import Said
 from pbem.orders.mailtext import Written, read_mail
-from pbem.processor import seats
+from pbem.processor import seats, thoughts
 from pbem.processor.answer import Answer, Note
 from pbem.processor.cause import Cause
 from pbem.processor.notes import Noted
@@ -72,7 +72,10 @@ class Writing:
             return self._write(text, self._numbers_hold(letter))
         rest = [piece for piece in pieces if piece not in undo]
         try:
-            self._take_back(undo[0], rest)
+            if (waits := thoughts.thought(self.game, self.seat)) is not None:
+                self._think_better(undo[0], rest, waits)
+            else:
+                self._take_back(undo[0], rest)
         except CannotUndo as error:
             return self.answer(_refused(undo[0], rest, error))
         except _RestRefused as refused:
@@ -83,13 +86,44 @@ class Writing:
         return letter is None or letter >= self.game.asked_since.get(self.seat, 0)
 
     def _write(self, text: str, numbers_hold: bool) -> Answer:
-        """Play the orders; a record if they did anything."""
+        """Play the orders, or keep them for the time of second thoughts; a record if they did anything."""
+        if (waiting := self._waiting(text, numbers_hold)) is not None:
+            return waiting
         before = list(self.game.desk.asked())
         reply = self.game.desk.write(self.seat, text, numbers_hold=numbers_hold)
         if reply.deed:
             self._record("order", reply.deed, said_of(reply.deed, catalogue_of(self.game)), before)
         reply.lines = self.outcomes + reply.lines
         return self.answer(reply)
+
+    # ------------------------------------------------------------------ second thoughts
+
+    def _waiting(self, text: str, numbers_hold: bool) -> Answer | None:
+        """Keep an answer instead of playing it, if the table gives time for second thoughts."""
+        if any(record.game.get("inputs") for record in self.played):
+            return None  # it was played by a run that died over it
+        again = any(record.kind == thoughts.KIND for record in self.played)
+        until = thoughts.end_of(self.home, self.folder, self.game, self.seat, self.now)
+        mail = thoughts.parted(self.game, self.seat, text, numbers_hold=numbers_hold) if until or again else None
+        if mail is None:
+            return None
+        reply, before = self.game.desk.write(self.seat, mail.now), list(self.game.desk.asked())
+        if reply.deed:
+            self._record("order", reply.deed, said_of(reply.deed, catalogue_of(self.game)), before)
+        replaced = thoughts.thought(self.game, self.seat) is not None
+        keeps = thoughts.with_thought(self.game, self.seat, mail.later, until or self.now)
+        self._record(thoughts.KIND, Deed(), catalogue_of(self.game).say("said.wrote"), before, keeps=keeps)
+        reply.lines = self.outcomes + mail.lines + reply.lines
+        return self.answer(reply, Noted(self.home, self.folder, self.game, self.seat).waits(replaced))
+
+    def _think_better(self, undo: Written, rest: Sequence[Written], waits: thoughts.Thought) -> None:
+        """What waits is not played, if all that is written with it can be taken."""
+        self._must_fit(self.game.desk, undo, rest)
+        self.outcomes.append(Outcome(undo.text, HEARD, "undone", {"line": thoughts.in_one_line(waits)}))
+        said, keeps = catalogue_of(self.game).say("said.wrote"), thoughts.without_thought(self.game, self.seat)
+        self._record(thoughts.KIND, Deed(), said, list(self.game.desk.asked()), keeps=keeps)
+
+    # ------------------------------------------------------------------ records
 
     def _record(self, kind: str, deed: Deed, said: str, before: Sequence[str], **more: Any) -> None:
         """Write a record, or take the one that is there already."""
@@ -145,7 +179,8 @@ class Writing:
         game, seat = self.game, self.seat
         if self.played or seats.shut(game, seat) != seats.FROZEN:
             deed = Deed(events=[{"event": "seat_frozen", "player": seat}])
-            said, keeps = catalogue_of(game).say("said.frozen", player=seat), seats.with_seat(game, seats.FROZEN, seat)
+            said = catalogue_of(game).say("said.frozen", player=seat)
+            keeps = {**seats.with_seat(game, seats.FROZEN, seat), **thoughts.without_thought(game, seat)}
             self._record("freeze", deed, said, list(game.desk.asked()), keeps=keeps)
         return self.answer(_untouched(pieces), self._note("note.frozen_now"))
 
@@ -157,7 +192,7 @@ class Writing:
             return self.answer(_untouched(pieces), self._note(f"note.{why}", refused=True))
         before = list(game.desk.asked())
         said = catalogue_of(game).say("said.resigned", player=self.seat)
-        keeps = seats.with_seat(game, seats.RESIGNED, self.seat)
+        keeps = {**seats.with_seat(game, seats.RESIGNED, self.seat), **thoughts.without_thought(game, self.seat)}
         deed = Deed() if self.played else game.desk.retire(self.seat)
         self._record("resign", deed, said, before, keeps=keeps)
         return self.answer(_untouched(pieces), self._note("note.resigned_now"))

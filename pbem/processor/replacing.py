@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from pbem.orders.deed import Deed
-from pbem.processor import seats
+from pbem.processor import seats, thoughts
 from pbem.processor.errors import CannotDo
 from pbem.processor.hand import Hand, at_table
 from pbem.processor.owed import LETTERS, POSTED, owed
@@ -69,7 +69,7 @@ def _opened(game: OpenGame, seat: str, n: int) -> Plain:
     """The marks of the one before go; ``seated`` says with which record the new one came."""
     marks = [mark for mark in (seats.FROZEN, seats.RESIGNED, seats.UNREACHABLE) if seat in game.keeps.get(mark, ())]
     free = {name: things for mark in marks for name, things in seats.without_seat(game, mark, seat).items()}
-    return {SEATED: {**game.keeps.get(SEATED, {}), seat: n}, **free}
+    return {SEATED: {**game.keeps.get(SEATED, {}), seat: n}, **free, **thoughts.without_thought(game, seat)}
 
 
 def _said(hand: Hand, seat: str, person: Person) -> str:

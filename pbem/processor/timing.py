@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
@@ -9,6 +10,7 @@ import msgspec
 
 from pbem.clock import Free, Rhythm, Times, deadline, times
 from pbem.processor import seats
+from pbem.processor.errors import CannotDo
 from pbem.processor.reading import person_in
 from pbem.store import GameFolder, Home
 from pbem.store.opengame import OpenGame
@@ -25,6 +27,19 @@ CLOCK, PAUSED, UNTIL = "clock", "paused", "until"
 def rhythm_of(home: Home, game: OpenGame) -> Rhythm:
     """The game's own rhythm: the settings, but for what its records say otherwise."""
     return msgspec.convert({**msgspec.to_builtins(home.settings.clock), **game.keeps.get(CLOCK, {})}, Rhythm)
+
+
+def own_rhythm(wishes: Mapping[str, str]) -> Plain:
+    """What a game master wishes for one game, `days=mon,thu`, as its records keep it; CannotDo says what is wrong."""
+    if unknown := [name for name in wishes if name not in Rhythm.__struct_fields__ or name == "gap"]:
+        known = ", ".join(name for name in Rhythm.__struct_fields__ if name != "gap")
+        raise CannotDo(f"a game's clock has no {unknown[0]}; it has {known}. Nothing was changed")
+    plain = {name: text.replace(",", " ").split() if name == "days" else text for name, text in wishes.items()}
+    try:
+        rhythm = msgspec.convert(plain, Rhythm, strict=False)
+    except msgspec.ValidationError as error:
+        raise CannotDo(f"the clock cannot be set so: {error}. Nothing was changed") from error
+    return {name: getattr(rhythm, name) for name in wishes}
 
 
 def stands_still(game: OpenGame) -> bool:
@@ -70,5 +85,9 @@ def deadline_for(home: Home, folder: GameFolder, game: OpenGame, seat: str, pers
     """Until when a reader is to answer, or until when we wait for the others, by the reader's own clock."""
     asked = [seat] if seat in game.asked_since else game.desk.waiting() or []
     ends = [found.until for one in asked if (found := times_of(home, folder, game, one)) is not None]
-    zone = ZoneInfo(person.zone if person is not None else home.settings.zone)
-    return min(ends).astimezone(zone) if ends else None
+    return min(ends).astimezone(zone_of(home, person)) if ends else None
+
+
+def zone_of(home: Home, person: Person | None) -> ZoneInfo:
+    """Whose clock a reader looks at."""
+    return ZoneInfo(person.zone if person is not None else home.settings.zone)

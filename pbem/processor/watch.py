@@ -8,9 +8,10 @@ from datetime import datetime, timedelta
 from pbem.clock import Guard, Times, Trust, guard
 from pbem.mail.state import State
 from pbem.orders.deed import Deed
+from pbem.processor import thoughts
 from pbem.processor.letters import REMINDER, Clerk, Draft, owed_by
 from pbem.processor.owed import POSTED, owed
-from pbem.processor.said import catalogue_of, general
+from pbem.processor.said import JOIN, catalogue_of, general, said_of
 from pbem.processor.timekeeping import with_ends
 from pbem.processor.timing import end_from, rhythm_of, stands_still, times_of
 from pbem.store import GameFolder, Home
@@ -41,7 +42,7 @@ class Watch:
         judged = guard(self.last, self.now, rhythm_of(self.home, game))
         if judged.trust is not Trust.FINE:
             return self._put_off(folder, game, judged)
-        written = self._late_post(folder, game)
+        written = self._late_post(folder, game) + self._thoughts_over(folder, game)
         running = self._running(folder, game)
         for seat, found in running.items():
             self._remind(folder, game, seat, found)
@@ -51,7 +52,8 @@ class Watch:
     def _running(self, folder: GameFolder, game: OpenGame) -> dict[str, Times]:
         """Whose time runs: nobody's whose question has not left the house."""
         found = {seat: times_of(self.home, folder, game, seat) for seat in game.desk.asked()}
-        return {seat: one for seat, one in found.items() if one is not None and not self._is_waiting(folder, game, seat)}
+        kept = {seat: one for seat, one in found.items() if one is not None and not self._is_waiting(folder, game, seat)}
+        return {seat: one for seat, one in kept.items() if thoughts.thought(game, seat) is None}
 
     def _remind(self, folder: GameFolder, game: OpenGame, seat: str, found: Times) -> None:
         """One letter for each question; it carries the number of the letter that asked."""
@@ -71,6 +73,30 @@ class Watch:
         said = catalogue_of(game).say("said.clock")
         folder.append(game, kind=KIND, deed=deed, now=self.now, said=said, more_private=letters)
         return 1
+
+    # ------------------------------------------------------------------ second thoughts
+
+    def _thoughts_over(self, folder: GameFolder, game: OpenGame) -> int:
+        """Answers whose time for second thoughts is over are played, in the order in which it ended."""
+        due = thoughts.over(game, self.now)
+        for seat in sorted(due, key=lambda seat: found.until if (found := due[seat]) is not None else self.now):
+            self._play_thought(folder, game, seat)
+        return len(due)
+
+    def _play_thought(self, folder: GameFolder, game: OpenGame, seat: str) -> None:
+        """As if it came now; if it cannot be played any more, its writer is told."""
+        found, before = thoughts.thought(game, seat), list(game.desk.asked())
+        reply = game.desk.write(seat, found.text) if found is not None else None
+        if reply is not None and reply.deed:
+            deed, told = reply.deed, []
+            said = said_of(deed, catalogue_of(game))
+        else:
+            lost = JOIN.join(game.keeps[thoughts.WAITS][seat]["text"].splitlines())
+            deed, told = Deed(events=[{"event": "answer_voided", "line": lost, "to": [seat]}]), [seat]
+            said = catalogue_of(game).say("said.wrote")
+        private = owed(game.desk, game.keeps, game.mark.n + 1, before=before, deed=deed, told=told)
+        private["keeps"] = {**private.get("keeps", {}), **thoughts.without_thought(game, seat)}
+        folder.append(game, kind="order", deed=deed, now=self.now, said=said, more_private=private)
 
     # ------------------------------------------------------------------ letters that left late
 
@@ -117,6 +143,7 @@ class Watch:
         if judged.trust is not Trust.OUTAGE or game.keeps.get(OUTAGE) == stamp(self.last):
             return 0
         running = {seat: found for seat in game.desk.asked() if (found := times_of(self.home, folder, game, seat)) is not None}
+        running = {seat: found for seat, found in running.items() if thoughts.thought(game, seat) is None}
         ends = {seat: self._put_off_to(game, seat, found) for seat, found in running.items() if found.asked <= self.last}
         return self._give(folder, game, ends, "put_off", {OUTAGE: stamp(self.last)}) if ends else 0
 

@@ -24,7 +24,7 @@ class Post:
     """What a letter brings beside the sheet: which one it is, what is new, and until when an answer is wanted.
 
     ``events`` and ``talk`` are plain data out of the records, ``to`` where only some may know. ``deadline`` is in the zone of the
-    reader.
+    reader. ``answered``: what the reader has answered and may still change, until it is ``played``.
     """
 
     game: str = ""
@@ -32,6 +32,8 @@ class Post:
     events: Sequence[Event] = ()
     talk: Sequence[Mapping[str, Any]] = ()
     deadline: datetime | None = None
+    answered: str = ""
+    played: datetime | None = None
 
 
 def letter(sheet: Sheet, post: Post | None = None, *, language: str, templates: Path | None = None) -> str:
@@ -46,7 +48,7 @@ def letter(sheet: Sheet, post: Post | None = None, *, language: str, templates: 
         title=title(sheet, post, catalogue),
         until=until(sheet, post, catalogue),
         offered=offered(sheet, catalogue),
-        given=given(sheet, catalogue),
+        given=waits(post, catalogue) or given(sheet, catalogue),
         chapters=chapters(post.events, catalogue, sheet.seat),
         talk=talk(post.talk, catalogue, sheet.seat),
         board=board(sheet, catalogue, templates),
@@ -77,6 +79,8 @@ def until(sheet: Sheet, post: Post, catalogue: Catalogue) -> str:
     """Until when an answer is wanted: day, hour and zone."""
     if post.deadline is None or sheet.result is not None:
         return ""
+    if post.answered:
+        return ""
     key = "decide.until" if sheet.question is not None and not sheet.given else "decide.by"
     if key == "decide.by" and sheet.waiting is None:
         return ""  # a deadline would say that somebody is asked something
@@ -86,6 +90,14 @@ def until(sheet: Sheet, post: Post, catalogue: Catalogue) -> str:
 def zone_name(time: datetime) -> str:
     """`Europe/Zurich`, or what the clock's owner calls it."""
     return getattr(time.tzinfo, "key", None) or time.tzname() or ""
+
+
+def waits(post: Post, catalogue: Catalogue) -> str:
+    """What the reader has answered and may still change, because it is not played yet."""
+    if post.played is None:
+        return ""
+    zone = Verbatim(zone_name(post.played))
+    return str(catalogue.say("decide.waits", answer=quoted(post.answered), time=post.played, zone=zone))
 
 
 def given(sheet: Sheet, catalogue: Catalogue) -> str:

@@ -77,9 +77,11 @@ def fate(at: int) -> Iterator[Fate]:
 class Story:
     """A short game with a bit of everything; each tick is remembered with what came in and what became of it."""
 
+    clock = "gap = 20"
+
     def __init__(self, path: Path) -> None:
         self.path = path
-        self.post = Loop(path, clock="gap = 20")
+        self.post = Loop(path, clock=self.clock)
         self.steps: list[Step] = []
         self.letters: dict[str, Letter] = {}
 
@@ -127,6 +129,30 @@ class Story:
         return self
 
 
+class SecondThoughts(Story):
+    """A table that gives time for second thoughts: answers wait, are replaced, taken back and played by the clock."""
+
+    clock = "second_thoughts = 2"
+
+    def told(self) -> Story:
+        post, letters = self.post, self.letters
+        self.tick()
+        first = letters["Anna"]
+        post.reply(first, "2\nsay Not sure yet.")
+        self.tick()
+        post.reply(first, "settle baths")
+        post.reply(letters["Bruno"], "settle forum")
+        self.tick()
+        post.reply(first, "undo\nsettle forum\nstatus")
+        self.tick()
+        self.tick(hours=2)
+        post.reply(letters["Anna"], "1")
+        self.tick()
+        post.reply(letters["Anna"], "undo")
+        self.tick()
+        return self
+
+
 @pytest.fixture(scope="module", autouse=True)
 def no_waiting() -> Iterator[None]:
     """Whoever dies by an exception takes nothing of the disk with him: there is nothing to wait for."""
@@ -135,12 +161,12 @@ def no_waiting() -> Iterator[None]:
         yield
 
 
-@pytest.fixture(scope="module")
-def story() -> Iterator[Story]:
+@pytest.fixture(scope="module", params=[Story, SecondThoughts])
+def story(request: pytest.FixtureRequest) -> Iterator[Story]:
     """In memory, where there is such a place: thousands of small files are written."""
     memory = Path("/dev/shm")
     with TemporaryDirectory(prefix="pbem-story-", dir=memory if os.access(memory, os.W_OK) else None) as folder:
-        yield Story(Path(folder)).told()
+        yield request.param(Path(folder)).told()
 
 
 def places(story: Story) -> list[tuple[int, int]]:
@@ -195,6 +221,9 @@ def check(story: Story, number: int, at: int, times: int = 1) -> None:
 def test_the_story_has_a_bit_of_everything(story):
     records = list(story.post.home.game("rome-1").records())
     kinds = [record.kind for record in records]
+    if isinstance(story, SecondThoughts):
+        assert kinds.count("wait") == 6 and kinds.count("order") == 3 and len(story.post.game().desk.asked()) == 1
+        return
     assert {"new", "order", "undo", "clock", "resign", "freeze", "post"} <= set(kinds)
     sent = [path.name.split(".")[3] for path in (story.post.home.mail / "sent").glob("rome-1.*.eml")]
     assert {"turn", "answer", "notice", "reminder"} <= set(sent)
