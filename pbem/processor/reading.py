@@ -63,7 +63,7 @@ def post_for(folder: GameFolder, game: OpenGame, seat: str | None) -> Post:
     records = records_of(folder, game, start if seated <= start else 1)
     events = [event for _, some in events_for(records, game, seat) for event in some]
     talk = [words for record in records if record.n >= max(start, seated) for words in record.words_for(seat)]
-    return Post(folder.id, game.mark.n, events, talk)
+    return Post(folder.id, game.mark.n, events, talk, seed=game.secrets.seed.hex() if game.finished else "")
 
 
 def last_letter(folder: GameFolder, game: OpenGame, seat: str) -> int:

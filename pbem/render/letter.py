@@ -25,6 +25,7 @@ class Post:
 
     ``events`` and ``talk`` are plain data out of the records, ``to`` where only some may know. ``deadline`` is in the zone of the
     reader. ``answered``: what the reader has answered and may still change, until it is ``played``.
+    ``seed`` is that of the dice, once the game is over.
     """
 
     game: str = ""
@@ -34,6 +35,7 @@ class Post:
     deadline: datetime | None = None
     answered: str = ""
     played: datetime | None = None
+    seed: str = ""
 
 
 def letter(sheet: Sheet, post: Post | None = None, *, language: str, templates: Path | None = None) -> str:
@@ -54,6 +56,7 @@ def letter(sheet: Sheet, post: Post | None = None, *, language: str, templates: 
         board=board(sheet, catalogue, templates),
         plans=plans(sheet, catalogue),
         over=over(sheet, catalogue),
+        seed=Verbatim(post.seed),
         alone=False,
     )
 

@@ -15,7 +15,7 @@ from typing import Any
 from pbem import rules
 from pbem.engine import Game
 from pbem.orders.desk import Desk
-from pbem.store import disk, ledger, recovery, upgrade
+from pbem.store import disk, ledger, publish, recovery, upgrade
 from pbem.store.chain import GAME, TALK
 from pbem.store.errors import CannotWrite, Damaged, Stale, UnknownRecord, WrongRules
 from pbem.store.image import Image, read_image, read_text, stands, text_of
@@ -61,6 +61,11 @@ class GameFolder:
     def checkpoints(self) -> Path:
         return self.path / "checkpoints"
 
+    @property
+    def published(self) -> Path:
+        """What everybody may read of the secrets once the game is over."""
+        return self.path / "published.toml"
+
     def __repr__(self) -> str:
         return f"<game {self.id}>"
 
@@ -100,8 +105,15 @@ class GameFolder:
         return next(ledger.read(b"", Mark(), stretch, secret._replace(pieces=secret.pieces[:2])))
 
     def has_begun(self) -> bool:
-        """Whether the first record is whole; before that there is no game."""
-        return b"\nend = true" in _until_pieces(self.history, 1)
+        """Whether the first record is whole; before that there is no game. One whose history was lost had begun as well."""
+        return b"\nend = true" in _until_pieces(self.history, 1) or self._has_lost_its_history()
+
+    def _has_lost_its_history(self) -> bool:
+        """Whether there is something that is only written once the first record is whole."""
+        if self.cache.exists() or self._checkpoint_numbers():
+            return True
+        parts = split(_until_pieces(self.secret, 3), "part").pieces
+        return any(ledger.part_of(part)[0] > 1 for part in parts)
 
     def after(self, mark: Mark, key: bytes) -> Iterator[Record]:
         """The records behind a mark. The private parts are read second, since they are written first."""
@@ -177,17 +189,22 @@ class GameFolder:
             self._write_image(self.checkpoint_path(image.mark.n), image)
 
     def _write_image(self, path: Path, image: Image) -> None:
+        data = text_of(image)
+        if self.write_aside(path, data, disk.PRIVATE) and path == self.cache:
+            self._pictured = data, image
+
+    def write_aside(self, path: Path, data: bytes, mode: int) -> bool:
+        """Write what is made from the records; whether it came to be kept."""
         try:
             if path.parent == self.checkpoints:
                 disk.make_folder(self.checkpoints, 0o700)
-            data = text_of(image)
-            disk.replace(path, data, disk.PRIVATE)
-            if path == self.cache:
-                self._pictured = data, image
+            disk.replace(path, data, mode)
+            return True
         except CannotWrite as error:
             why = error.__cause__.strerror if isinstance(error.__cause__, OSError) else error
             kept = "a cache only: the records are kept, and with them all that was ordered; nothing need be sent again"
             self.warnings.append(f"{path} cannot be written: {why} ({kept})")
+            return False
 
     # ------------------------------------------------------------------ loading
 
@@ -211,6 +228,8 @@ class GameFolder:
         game.keep_image()
         if self._held and at is None and (game.mark.n > cached or not self.cache.exists()):
             self.write_cache(game.image)  # whoever wrote the last record did not come so far
+        if self._held and at is None:
+            publish.keep_up(self, game)
         return game
 
     def _nearest(self, first: Record, at: int | None) -> OpenGame:
@@ -309,6 +328,7 @@ class GameFolder:
         self.write_cache(game.image)
         if game.scenes // SCENES_APART > scenes // SCENES_APART or record.rules != version:
             self.write_checkpoint(game.image)
+        publish.keep_up(self, game)
         return record
 
     @staticmethod

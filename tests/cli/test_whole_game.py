@@ -29,7 +29,8 @@ def test_a_whole_game_by_orders_in_three_languages(empty):
         lose_caches(empty, turn)
     assert empty.reads("show", "rome-1")["over"], f"not over after {MOST} orders"
     lose_caches(empty, 0)
-    assert "THE GAME IS OVER" in empty.does("show", "rome-1", "--as", seats[0])
+    last = empty.does("show", "rome-1", "--as", seats[0])
+    assert "THE GAME IS OVER" in last and SEED in last
     assert "The game is over." in empty.does("order", "rome-1", seats[0], "status")
     refused = empty.refuses("rome-1", seats[0], "card common")
     assert "The game is over." in refused and "put the line right" not in refused

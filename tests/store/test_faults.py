@@ -325,3 +325,25 @@ def test_whoever_comes_second_waits_and_then_gives_up(home, hill):
     with hill.lock(5):
         pass
     assert (hill.path / "lock").exists()
+
+
+@pytest.mark.parametrize("left", ["game.toml", "checkpoints", "secret.toml"])
+@pytest.mark.parametrize("lost", ["emptied", "removed"])
+def test_a_game_whose_history_is_lost_is_missed_and_nothing_begins_in_its_place(home, hill, left, lost):
+    """Whatever is only written once a first record is whole tells that there was a game: it must not vanish in silence."""
+    play(hill, 100)
+    for path in (hill.cache, hill.secret, *hill.checkpoints.glob("*.toml")):
+        if left not in path.parts:
+            path.unlink()
+    kept = {path: path.read_bytes() for path in hill.path.rglob("*.toml") if path != hill.history}
+    if lost == "emptied":
+        hill.history.write_bytes(b"")
+    else:
+        hill.history.unlink()
+    assert home.games() == ["hill"]
+    with pytest.raises(errors.Damaged, match=r"no whole record; nothing was changed\. Restore it"):
+        home.game("hill").load()
+    assert not verify(home.game("hill")).sound
+    with pytest.raises((errors.GameExists, errors.Damaged)):
+        cairn(home)
+    assert {path: path.read_bytes() for path in kept} == kept

@@ -95,6 +95,7 @@ def board(plain: Mapping[str, Any]) -> Board:
     paths = _known_paths(file.paths, places)
     neighbours = {place: tuple(end for end in places if (place, end) in paths) for place in places}
     _connected(places, neighbours)
+    different(BOARD_FILE, "institutions.number", [institution.number for institution in institutions.values()])
     _cycle(file.prefect_route, [place for place in places if institutions[place].room])
     if file.prefect_start not in file.prefect_route:
         raise refusal(BOARD_FILE, "prefect_start", f"expected a place on the prefect's route, got {file.prefect_start}")
@@ -172,6 +173,8 @@ def pieces(plain: Mapping[str, Any], board: Board) -> Pieces:
     different(PIECES_FILE, "family_cards", found.family_cards)
     if found.everywhere not in found.citizens:
         raise refusal(PIECES_FILE, "everywhere", f"expected one of {known}, got {found.everywhere}")
+    if found.distinguished <= found.influence:
+        raise refusal(PIECES_FILE, "distinguished", f"expected more than a plain member's {found.influence}")
     if found.leaders_share != found.crowd - 1:
         raise refusal(PIECES_FILE, "leaders_share", "expected one less than the crowd: the second family takes the last one")
     for place, citizen in board.citizen.items():
@@ -212,17 +215,17 @@ class Editions(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Accepted(Struct, frozen=True, forbid_unknown_fields=True):
-    """The values each option may have."""
+    """The values each option may have; a table may narrow the choice, and the rules know no others."""
 
     edition: Names
     citizens_per_type: Annotated[list[Count], Meta(min_length=1)]
-    room_citizens: Names
-    initial_ranking: Names
-    temple_power: Names
-    third_tiebreak: Names
+    room_citizens: Annotated[list[Literal["three_plus", "always"]], Meta(min_length=1)]
+    initial_ranking: Annotated[list[Literal["final_count", "incremental"]], Meta(min_length=1)]
+    temple_power: Annotated[list[Literal["must", "may"]], Meta(min_length=1)]
+    third_tiebreak: Annotated[list[Literal["none", "favours"]], Meta(min_length=1)]
     target_decurions: Annotated[list[Count], Meta(min_length=1)]
-    placement_mode: Names
-    interrupts: Names
+    placement_mode: Annotated[list[Literal["sequential", "sealed"]], Meta(min_length=1)]
+    interrupts: Annotated[list[Literal["collect", "sequential"]], Meta(min_length=1)]
 
 
 class Needed(Struct, frozen=True, forbid_unknown_fields=True):
@@ -243,6 +246,7 @@ def editions(plain: Mapping[str, Any], board: Board) -> EditionsFile:
     accepted: dict[str, list[Any]] = asdict(file.accepted)
     if [name for name in accepted["edition"] if name not in asdict(file.editions)]:
         raise refusal(EDITIONS_FILE, "accepted.edition", f"expected {' or '.join(asdict(file.editions))}")
+    _enough_citizens(min(accepted["citizens_per_type"]), board)
     for name, edition in asdict(file.editions).items():
         _playable(f"editions.{name}", edition, board)
         for option, value in asdict(edition.options).items():
@@ -252,8 +256,18 @@ def editions(plain: Mapping[str, Any], board: Board) -> EditionsFile:
     return file
 
 
+def _enough_citizens(fewest: int, board: Board) -> None:
+    """Each institution gets one of its own at the beginning."""
+    homes = list(board.citizen.values())
+    if (most := max(homes.count(citizen) for citizen in homes)) > fewest:
+        wanted = f"expected at least {most}, one for each institution, got {fewest}"
+        raise refusal(EDITIONS_FILE, "accepted.citizens_per_type", wanted)
+
+
 def _playable(key: str, edition: Edition, board: Board) -> None:
     different(EDITIONS_FILE, f"{key}.families", edition.families)
+    if edition.players[0] < 2:
+        raise refusal(EDITIONS_FILE, f"{key}.players", "expected at least 2")
     if edition.players != sorted({*edition.players}):
         raise refusal(EDITIONS_FILE, f"{key}.players", "expected numbers of players, the smallest first")
     if len(edition.families) < edition.players[-1]:
