@@ -23,6 +23,7 @@ from typing import NamedTuple
 
 import tomli_w
 
+from pbem.mail.attic import seen_names
 from pbem.mail.maildir import deposit, make_maildir, with_envelope
 from pbem.mail.sources import Arrival, Source, sources_of
 from pbem.store import Home, disk
@@ -59,6 +60,7 @@ class Inbox:
 
     def __init__(self, mail: Path, sources: Sequence[Source]) -> None:
         self.reading, self.done, self.bad, self.ledger = (mail / name for name in ("reading", "done", "quarantine", "seen"))
+        self.gone = seen_names(mail)
         self.sources = sources
         self.troubles: list[str] = []
         """For the game master: what could not be taken, and why. The rest was."""
@@ -170,7 +172,7 @@ class Inbox:
 
     def seen(self, raw: bytes, message_id: str = "") -> bool:
         """Whether this mail was dealt with: the same bytes, or the same id by another way."""
-        return any(path.exists() for path in self._marks(_digest(raw), message_id))
+        return any(path.exists() or path.name in self.gone for path in self._marks(_digest(raw), message_id))
 
     def _marks(self, digest: str, message_id: str) -> list[Path]:
         marks = [self.ledger / f"raw-{digest}"]

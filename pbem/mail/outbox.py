@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 import tomli_w
 
+from pbem.mail.attic import sent_names
 from pbem.store import disk
 from pbem.store.errors import StoreError
 from pbem.store.record import stamp
@@ -56,6 +57,7 @@ class Outbox:
 
     def __init__(self, mail: Path) -> None:
         self.out, self.sent, self.refused = mail / "out", mail / "sent", mail / "refused"
+        self.gone = sent_names(mail)
         for folder in (self.out, self.sent, self.refused):
             disk.make_folder(folder, 0o700)
 
@@ -72,10 +74,7 @@ class Outbox:
     def has(self, id: str) -> bool:
         """Whether a letter of this id was ever put here."""
         name = name_of(id)
-        return any(_file(folder, name).exists() for folder in (self.out, self.sent, self.refused))
-
-    def was_sent(self, id: str) -> bool:
-        return _file(self.sent, name_of(id)).exists()
+        return any(_file(folder, name).exists() for folder in (self.out, self.sent, self.refused)) or name in self.gone
 
     def is_waiting(self, id: str) -> bool:
         """Whether it has not left the house yet."""

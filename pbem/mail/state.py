@@ -68,6 +68,7 @@ class _File(msgspec.Struct, omit_defaults=True):
     answers: Answers = msgspec.field(default_factory=Answers)
     told: list[str] = []
     late: list[str] = []
+    cleared: str = ""
 
 
 class State:
@@ -121,6 +122,15 @@ class State:
             self._known.told = list(troubles)
             self._changed()
         return new
+
+    def is_cleared(self, now: datetime) -> bool:
+        """Whether old files were taken away today; noted if not."""
+        day = now.astimezone(UTC).date().isoformat()
+        if self._known.cleared == day:
+            return True
+        self._known.cleared = day
+        self._changed()
+        return False
 
     # ------------------------------------------------------------------ letters that left late
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from functools import partial
 
+from pbem.mail.attic import clear
 from pbem.mail.inbox import Inbox, WornOut
 from pbem.mail.message import read
 from pbem.mail.mime import Refused
@@ -55,6 +56,7 @@ def tick(home: Home, now: datetime, *, wait: float = 10.0, transport: Transport 
         run.left_mails()
         run.new_mails()
         run.clocks()
+        run.clear()
         run.send(transport or transport_of(home))
         return run.report
 
@@ -74,6 +76,7 @@ class _Run:
         self.clerk = Clerk(home)
         self.inbox = Inbox.of(home)
         self.state = State.load(home.mail / "state.toml")
+        self.last = self.state.last_tick
         self.posted = Posted(home.mail / "posted.toml")
         self.register = Register(home)
         self.window = Window(home, self.clerk, self.inbox, self.state, self.register, now, wait, self._folder)
@@ -213,6 +216,13 @@ class _Run:
             self.finished = []
 
     # ------------------------------------------------------------------ out
+
+    def clear(self) -> None:
+        """Once a day what is too old goes; not by a clock that has just leapt."""
+        days = self.home.settings.post.keep
+        if not days or self.last is None or abs(self.now - self.last) > timedelta(days=1) or self.state.is_cleared(self.now):
+            return
+        clear(self.home.mail, self.now, days)
 
     def send(self, transport: Transport) -> None:
         for spoilt in self.state.not_told(self.home.look_at_people()):

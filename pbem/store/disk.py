@@ -97,18 +97,23 @@ def cut(path: Path, at: int) -> None:
         raise _refused(path, error) from error
 
 
-def replace(path: Path, data: bytes, mode: int = SHARED, draft: Path | None = None) -> None:
-    """Put a whole new file in place of the old one: a reader sees either, never half of one. ``draft``: written there first."""
+def replace(path: Path, data: bytes, mode: int = SHARED, draft: Path | None = None, *, wait: bool = True) -> None:
+    """Put a whole new file in place of the old one: a reader sees either, never half of one. ``draft``: written there first.
+
+    ``wait`` until it is kept; a cache that knows a torn file when it sees one need not be waited for.
+    """
     draft = draft or _draft(path)
     try:
         file = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC, mode)
         try:
             _write_all(file, data)
-            sync(file)
+            if wait:
+                sync(file)
         finally:
             os.close(file)
         rename(draft, path)
-        keep_names(path.parent)
+        if wait:
+            keep_names(path.parent)
     except OSError as error:
         with contextlib.suppress(OSError):
             draft.unlink(missing_ok=True)

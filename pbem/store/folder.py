@@ -198,7 +198,7 @@ class GameFolder:
         try:
             if path.parent == self.checkpoints:
                 disk.make_folder(self.checkpoints, 0o700)
-            disk.replace(path, data, mode)
+            disk.replace(path, data, mode, wait=path != self.cache)
             return True
         except CannotWrite as error:
             why = error.__cause__.strerror if isinstance(error.__cause__, OSError) else error

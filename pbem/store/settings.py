@@ -18,6 +18,10 @@ Port = Annotated[int, msgspec.Meta(ge=1, le=65535)]
 Count = Annotated[int, msgspec.Meta(ge=1)]
 
 
+SHORTEST_KEPT = 30
+"""Days: mails that wait to be confirmed are among those that were dealt with."""
+
+
 class Inbox(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     """Where mail comes from. Whatever the kind, what lies in mail/in is read too."""
 
@@ -52,6 +56,7 @@ class Post(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     plus: bool = True
     without_token: Literal["refuse", "confirm", "accept"] = "confirm"
     authserv_id: str = ""
+    keep: Annotated[int, msgspec.Meta(ge=0)] = 400
     inbox: Inbox = msgspec.field(default_factory=Inbox)
     outbox: Outbox = msgspec.field(default_factory=Outbox)
 
@@ -94,6 +99,8 @@ def read_settings(path: Path) -> Settings:
     """The settings in a file, checked."""
     settings = read_by_hand(path, Settings)
     check_zone(path, settings.zone)
+    if 0 < settings.post.keep < SHORTEST_KEPT:
+        raise BadFile(f"{path}: post.keep: mails must be kept for {SHORTEST_KEPT} days at least, or for ever (0)")
     for key, address in (("post.address", settings.post.address), ("master.address", settings.master.address)):
         if address:
             check_address(path, key, address)

@@ -4,7 +4,6 @@ from datetime import timedelta
 
 import pytest
 
-from pbem import rules
 from pbem.processor import new_game, take_back
 from pbem.processor.errors import CannotDo
 from pbem.processor.ordering import order
@@ -158,7 +157,7 @@ def test_an_answer_whose_question_is_gone_is_told(loop):
     assert asked(post) == ["blue"]
 
 
-@pytest.mark.parametrize("kind", rules.names())
+@pytest.mark.parametrize("kind", ["municipium", "la-citta", "munera"])
 def test_in_every_game_the_first_of_the_list_waits_and_is_played(tmp_path, kind):
     post = Loop(tmp_path, game="", clock=TWO_HOURS)
     players = ["Anna <anna@example.org>", "Bruno <bruno@example.org>"]

@@ -177,7 +177,7 @@ def test_30_one_connection_for_all(office, outbox, state):
         report = run(outbox, plain(port), state)
     assert report == Report(sent=names(1, 2, 3, 4, 5))
     assert (office.connections, office.readers) == (1, FIVE)
-    assert outbox.waiting() == [] and all(outbox.was_sent(f"<{name}@games.example>") for name in report.sent)
+    assert outbox.waiting() == [] and all((outbox.sent / f"{name}.eml").exists() for name in report.sent)
     assert State.load(state.path).mailbox(FIVE[0]).last_sent == "2026-10-06T12:00:00Z"
 
 
