@@ -143,4 +143,4 @@ def barter(money: str, things: str) -> Callable[[Any, Mapping[str, Any]], str | 
 
 def _sorted_out(items: Items) -> tuple[int, list[str]]:
     """The sum of the numbers, and the things by name."""
-    return sum(int(item[0]) for item in items if item[0].isdigit()), [item[0] for item in items if not item[0].isdigit()]
+    return sum(int(item[0]) for item in items if item[0].isdecimal()), [item[0] for item in items if not item[0].isdecimal()]

@@ -151,7 +151,7 @@ class _Attempt:
             best = min(options.high, edge) if bound.most else options.high
             fits = best >= options.low and (bound.most or best >= edge)
         else:
-            numbers = [int(word) for word in options if word.isdigit() and (int(word) <= edge or not bound.most)]
+            numbers = [int(word) for word in options if word.isdecimal() and (int(word) <= edge or not bound.most)]
             best = max(numbers, default=-1)
             fits = bool(numbers) and (bound.most or best >= edge)
         if not fits:

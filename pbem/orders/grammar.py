@@ -29,6 +29,10 @@ WORDS_THAT_ARE_NO_MOVES = (
     "holiday language timezone digest resend forget confirm not_me"
 ).split()
 SPOKEN = ("say", "tell")
+STAND_ALONE = ("undo", "resign", "not_me")  # nothing may follow them; a `yes` may follow `resign`
+ONLY_WHOLE = ("not_me",)  # begins like any sentence
+WITH_A_REASON = ("undo", "not_me")
+REASON = re.compile(r"\s*[,:(]\s*|\s+-\s+|[.!]\s+")
 ARROWS = re.compile(r"\s*[-=]*>+\s*|\s+:\s+|:\s+")
 
 Parsed = Line | Said | Numbers | Bare
@@ -61,20 +65,22 @@ class Grammar:
         return Word((thing,))
 
     def numbers_in(self, text: str) -> list[int]:
-        """`2, 3`: the numbers, if the text is nothing else."""
-        return [int(number) for number in re.findall(r"\d+", text)] if re.fullmatch(r"[\d\s,]+", text) else []
+        """`2, 3`, `1 and 4`: the numbers, if the text is nothing else."""
+        return self.decoration.numbers(text) or []
 
     def kind_and_subject(self, text: str) -> tuple[str, str | None]:
         """`place priest`; an empty kind stands for all of them."""
         tokens = [token for token in self.vocabulary.read(text) if token.ids or not token.noise]
         if not tokens:
             raise UnreadableOrder("forget_what", nearest=list(self.vocabulary.kinds)[:4])
-        if tokens[0].is_order("all"):
-            return "", None
-        name = self._kind_named(tokens[0])
+        name = "" if tokens[0].is_order("all") else self._kind_named(tokens[0])
         if name is None:
             raise UnreadableOrder("unknown_kind", word=tokens[0].raw, nearest=self._kind_guesses(tokens[0].raw))
-        return name, self._subject_of(tokens[1:], self.vocabulary.kind(name))
+        kind = self.vocabulary.kind(name)
+        subject = self._subject_of(tokens[1:], kind)
+        if len(tokens) > (2 if subject else 1):
+            raise self._misfit(tokens[2 if subject else 1], kind, [kind.subject] if kind.subject else [])
+        return name, subject
 
     # ------------------------------------------------------------------ a whole line
 
@@ -103,10 +109,35 @@ class Grammar:
     def _said(self, text: str, first: Token) -> Said | None:
         if any(thing in self.vocabulary.kinds for thing in first.ids):
             return None
+        if explained := self._with_a_reason(text):
+            return explained
         for word in WORDS_THAT_ARE_NO_MOVES:
             if first.is_order(word) and not first.short:
-                return Said(word, _drop(text, first))
+                return self._with_its_rest(Said(word, _drop(text, first)))
         return None
+
+    def _with_its_rest(self, said: Said) -> Said | None:
+        """What follows a word that changes something is read to its end; a sentence that only begins like it is none."""
+        if said.word == "forget" and not self.numbers_in(said.rest):
+            self.kind_and_subject(said.rest)
+        elif said.word in STAND_ALONE and said.rest and not self._confirms(said):
+            if said.word in ONLY_WHOLE:
+                return None
+            raise UnreadableOrder("stands_alone", word=said.word, rest=said.rest)
+        return said
+
+    def _confirms(self, said: Said) -> bool:
+        """`resign yes`."""
+        tokens = self.vocabulary.read(said.rest)
+        return said.word == "resign" and len(tokens) == 1 and not {"yes", "no"}.isdisjoint(tokens[0].ids)
+
+    def _with_a_reason(self, text: str) -> Said | None:
+        """`undo, I took the wrong house`: behind a clear stop anybody may say why."""
+        before, *reason = REASON.split(text, maxsplit=1)
+        tokens = self.vocabulary.read(before) if reason else []
+        if len(tokens) != 1 or tokens[0].short:
+            return None
+        return next((Said(word, "") for word in WITH_A_REASON if tokens[0].is_order(word)), None)
 
     def speaks(self, text: str) -> bool:
         """Whether a line is words for others, in which nothing means anything to us."""
@@ -335,7 +366,7 @@ class Grammar:
     def _bare(self, tokens: Sequence[Token], text: str) -> Bare:
         words = [Word(tuple(t for t in token.ids if t[0] not in (ORDER, SLOT, FACT))) for token in tokens]
         words = [word for word in words if word.ids]
-        if tokens[0].raw.isdigit() and len(tokens) > 1:  # `3 of us are coming`
+        if tokens[0].raw.isdecimal() and len(tokens) > 1:  # `3 of us are coming`
             raise UnreadableOrder("unknown_word", word=text, nearest=[])
         if not words or len(words) < len([token for token in tokens if not token.noise]):
             raise self._unknown(next((t for t in tokens if not t), tokens[0]))

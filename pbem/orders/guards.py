@@ -76,7 +76,7 @@ def _argument(fact: str, tokens: list[Any], vocabulary: Vocabulary) -> str | Non
 
 def _number_or_fact(text: str, vocabulary: Vocabulary, kind: Kind) -> int | str:
     text = text.strip()
-    if text.isdigit():
+    if text.isdecimal():
         return int(text)
     tokens = vocabulary.read(text)
     if len(tokens) != 1:

@@ -116,6 +116,7 @@ class _Mail:
         self.said: list[Said] = []
         self.at: Written | None = None
         self.list = desk.choices(seat)
+        self.own = list(desk.book.of(seat))  # as the letter numbers them
 
     def play(self, items: list[_Item]) -> None:
         if items and any(silence.seat == self.seat for silence in self.desk.book.silent):
@@ -342,17 +343,20 @@ class _Mail:
     def _forget(self, item: _Item, rest: str) -> None:
         """`forget place priest`, `forget 2` (of the letter's list), `forget all`."""
         desk = self.desk
-        own = list(desk.book.of(self.seat))
-        gone = [own[n - 1] for n in desk.grammar.numbers_in(rest) if 1 <= n <= len(own)] or self._named_by(rest, own)
+        numbers = desk.grammar.numbers_in(rest)
+        gone = self._numbered_plans(numbers) if numbers else self._named_by(rest)
         for entry in gone:
             desk.change("drop", id=entry.id, why="forgotten")
         item.became(HEARD, "forgotten" if gone else "nothing_to_forget", n=len(gone))
 
-    def _named_by(self, rest: str, own: Sequence[Entry]) -> list[Entry]:
-        if self.desk.grammar.numbers_in(rest):
-            return []
+    def _numbered_plans(self, numbers: Sequence[int]) -> list[Entry]:
+        """A number means the line that had it when the mail came, whatever this mail has changed before."""
+        wanted = {self.own[n - 1].id for n in numbers if 1 <= n <= len(self.own)}
+        return [entry for entry in self.desk.book.of(self.seat) if entry.id in wanted]
+
+    def _named_by(self, rest: str) -> list[Entry]:
         kind, subject = self.desk.grammar.kind_and_subject(rest)
-        return [e for e in own if kind in ("", e.kind) and (subject is None or e.subject == subject)]
+        return [e for e in self.desk.book.of(self.seat) if kind in ("", e.kind) and (subject is None or e.subject == subject)]
 
     def _talk(self, item: _Item, said: Said) -> None:
         if said.word == "say":

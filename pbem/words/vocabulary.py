@@ -126,7 +126,7 @@ class Vocabulary:
         """Whether a word can ever stand in a slot."""
         if word in self.values.get(slot, ()):
             return True
-        if slot in self.numbers and word.isdigit():
+        if slot in self.numbers and word.isdecimal():
             return True
         return any(pattern.fullmatch(word) for pattern in self.patterns.get(slot, ()))
 
@@ -218,7 +218,7 @@ class Vocabulary:
         return Token(" ".join(words), tuple(ids), noise=len(words) == 1 and words[0] in self.noise)
 
     def _lone_word(self, word: str) -> Token:
-        if word.isdigit():
+        if word.isdecimal():
             return Token(word, (str(int(word)),))
         if word in self.noise:
             return Token(word, (), noise=True)

@@ -254,6 +254,19 @@ def test_forget_by_kind_by_subject_by_number_and_all():
     assert post.plans("orange") == []
 
 
+def test_forget_counts_on_the_list_as_it_was_when_the_mail_came():
+    post = visit()
+    post.send("orange", "always place priest temple", "auto pick", "ask forum")
+    post.send("orange", "forget 1", "forget 2")
+    assert post.plans("orange") == ["ask forum"]
+
+
+def test_a_misspelt_subject_forgets_nothing():
+    post = visit()
+    post.send("orange", "always place priest temple", "always place soldier tavern")
+    assert post.refused("orange", "forget place prist") == ["unknown_word"]
+
+
 def test_a_lone_answer_leaves_the_queue_but_uses_its_head_up():
     post = municipium()
     post.send("blue", "settle temple; settle forum; settle baths", "ask settle")

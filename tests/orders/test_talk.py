@@ -45,3 +45,45 @@ def test_a_call_that_is_an_order_is_one_and_a_misspelt_order_above_is_an_error(g
     assert all(line.is_order for line in read_mail(f"{ORDER}\nplace soldier tavern!", grammar, ["settle"]))
     wrong, order = read_mail(f"Place à toi !\n{ORDER}", grammar, ["settle"])
     assert wrong.error is not None and order.is_order
+
+
+# ---------------------------------------------------------------------- sentences that begin like a word that is no move
+
+
+@pytest.mark.parametrize("line", ["It was not me who ate the last biscuit!", "Non ero io a tavola.", "C'était pas moi qui riais"])
+def test_not_me_is_only_meant_as_a_whole_line(grammar, line):
+    (written,) = read_mail(line, grammar, ["settle"])
+    assert not written.is_order and written.error is None
+
+
+@pytest.mark.parametrize("line", ["It was not me!", "This was not me, I was asleep.", "Non ero io", "Ce n'était pas moi."])
+def test_not_me_is_heard(grammar, line):
+    (written,) = read_mail(line, grammar, ["settle"])
+    assert [order.word for order in written.orders] == ["not_me"]
+
+
+@pytest.mark.parametrize("line", ["undo", "Undo, please.", "undo: wrong house", "annuler (désolée)", "Annulla - ho sbagliato"])
+def test_undo_stands_alone_or_gives_its_reason_behind_a_stop(grammar, line):
+    (written,) = read_mail(line, grammar, ["settle"])
+    assert [(order.word, order.rest) for order in written.orders] == [("undo", "")]
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["Undo would be unfair, so I stand by it.", "Resign one day I might.", "Forget everything I said about Bruno, he is nice.",
+     "forget place prist", "forget place soldier tavern", "forget place temple", "forget 1 of them"],
+)  # fmt: skip
+def test_a_word_that_changes_something_is_read_to_the_end_of_its_line(grammar, line):
+    (written,) = read_mail(line, grammar, ["settle"])
+    assert not written.is_order and written.error is not None
+
+
+@pytest.mark.parametrize("line", ["settle ፩", "፩", "always emporium draw if drawn < ፩", "bid at most ፩", "forget ፩", "settle ²"])
+def test_a_figure_that_is_no_number_is_a_word_nobody_knows(grammar, line):
+    (written,) = read_mail(f"{line}", grammar, ["settle"])
+    assert not written.is_order
+
+
+def test_figures_of_other_scripts_are_numbers(grammar):
+    (written,) = read_mail("always emporium draw if drawn < ٣", grammar, ["settle"])
+    assert written.orders[0].text == "always emporium draw if drawn < 3"

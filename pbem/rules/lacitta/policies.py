@@ -32,7 +32,7 @@ def rank(view: View, question: Question, words: Sequence[str]) -> list[str] | No
     """`order R#2 R#1`, `starve R#2 R#1`, `starve R#2 2 R#1 1`: cities not named follow by number."""
     if question.kind == "order":
         return _ranked(words, question)
-    return _exact(view, question, words) if any(word.isdigit() for word in words) else _in_passes(view, question, words)
+    return _exact(view, question, words) if any(word.isdecimal() for word in words) else _in_passes(view, question, words)
 
 
 def _ranked(words: Sequence[str], question: Question) -> list[str]:
@@ -42,7 +42,7 @@ def _ranked(words: Sequence[str], question: Question) -> list[str]:
 def _exact(view: View, question: Question, words: Sequence[str]) -> list[str] | None:
     """Only if its sum is what is missing and each part is possible [R 55]."""
     parts = dict(zip(words[::2], words[1::2]))
-    if len(words) % 2 or len(parts) * 2 != len(words) or not all(count.isdigit() for count in parts.values()):
+    if len(words) % 2 or len(parts) * 2 != len(words) or not all(count.isdecimal() for count in parts.values()):
         return None
     possible = all(name in question.options and int(n) <= view["cities"][name]["citizens"] for name, n in parts.items())
     known = question.known()

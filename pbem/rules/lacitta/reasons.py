@@ -119,7 +119,7 @@ def why_no_games(land: Land, seat: str, card: str, service: str, word: str) -> s
 
 def why_no_blessing(land: Land, seat: str, card: str, word: str) -> str | None:
     """The number of citizens; or a city, where another one was the only one."""
-    return why_no_amount(land, seat, card, word, NO_ROOM) if word.isdigit() else why_no_gift(land, seat, word)
+    return why_no_amount(land, seat, card, word, NO_ROOM) if word.isdecimal() else why_no_gift(land, seat, word)
 
 
 def is_building(land: Land, word: str) -> bool:

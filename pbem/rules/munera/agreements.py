@@ -54,7 +54,7 @@ class Bundle:
         first = words[0]
         if first == LOAN:
             self.loans.append(loan_of(arena, giver, taker, words[1:]))
-        elif first.isdigit() and list(words[1:]) in ([], [DENARII]):
+        elif first.isdecimal() and list(words[1:]) in ([], [DENARII]):
             self.denarii += int(first)
         elif len(words) > 1:
             raise CannotGive("not_understood")
@@ -100,7 +100,7 @@ class Bundle:
 
 def loan_of(arena: Arena, owner: str, borrower: str, words: Item) -> Loan:
     """`loan GLADIATOR MUNUS fee N`: a ready gladiator, a munus of the zone."""
-    fee = [word for word in words if word.isdigit()]
+    fee = [word for word in words if word.isdecimal()]
     names = [word for word in words if word in arena.box.gladiators]
     munera = [word for word in words if word in arena.box.munera]
     if len(names) != 1 or len(munera) != 1 or len(fee) > 1:

@@ -64,7 +64,7 @@ def _choice(name: str, given: Any) -> Any:
 
 def _round_limit(given: Any) -> int:
     span, word = RULES.options.round_limit, str(given).strip()
-    if not word.isdigit() or not span.low <= int(word) <= span.high:
+    if not word.isdecimal() or not span.low <= int(word) <= span.high:
         raise BadOption(f"round_limit cannot be {given}; it can be a number from {span.low} (no limit) to {span.high}")
     return int(word)
 

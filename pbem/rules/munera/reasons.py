@@ -86,20 +86,20 @@ def why_no_class(arena: Arena, seat: str, name: str) -> str | None:
 
 
 def why_no_bid(arena: Arena, seat: str, least: int, word: str) -> str | None:
-    if not word.isdigit():
+    if not word.isdecimal():
         return None
     return ABOVE_TREASURY if int(word) > arena.gyms[seat].treasury else BELOW_COST if int(word) < least else None
 
 
 def why_no_tender(high: int, word: str) -> str | None:
     """The bids must fall; too low a one would not pay his way."""
-    if not word.isdigit():
+    if not word.isdecimal():
         return None
     return NOT_LESS if int(word) > high else TOO_LITTLE
 
 
 def why_no_stake(arena: Arena, seat: str, word: str) -> str | None:
-    if not word.isdigit():
+    if not word.isdecimal():
         return None
     return ABOVE_TREASURY if int(word) > arena.gyms[seat].treasury else ABOVE_STAKE
 
