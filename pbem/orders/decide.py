@@ -31,8 +31,11 @@ class Decision(NamedTuple):
     failed: bool = False  # the line was not legal, so its kind's rest answer was taken
 
 
-def decide(desk: Desk, seat: str, question: Question, *, late: bool = False) -> Decision | None:
-    """The answer this seat has given ahead, or None if it must be asked."""
+def decide(desk: Desk, seat: str, question: Question, *, late: bool = False, led: bool = False) -> Decision | None:
+    """The answer this seat has given ahead, or None if it must be asked.
+
+    ``led``: an automatic answer has led to this question, so it is a part of that answer.
+    """
     if not late and not question.firm and is_stopped(desk, seat, question):
         return None
     found = _from_queue(desk, seat, question, late=late)
@@ -42,8 +45,8 @@ def decide(desk: Desk, seat: str, question: Question, *, late: bool = False) -> 
         found = None
     found = found or _from_rules(desk, seat, question) or _from_followed(desk, seat, question)
     found = found or _by_itself(desk, seat, question)
-    if found is None and late:
-        return Decision([question.automatic()], BY_LATE)
+    if found is None and (late or led):
+        return Decision([question.automatic()], BY_LATE if late else BY_AUTO)
     return found
 
 

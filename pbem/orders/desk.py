@@ -54,6 +54,7 @@ class Desk:
         self.alone = ""  # in a preview: whose
         self.unforeseen = False  # a preview has come to its end
         self._late: dict[str, str] = {}  # whose time is up, and for which track
+        self._led: tuple[str, str] | None = None  # whom an automatic answer has led into which kind
         self.arrival: Mapping[str, Span] | None = None  # the spans when the mail came that is being read
 
     @classmethod
@@ -190,7 +191,9 @@ class Desk:
         late = self._late.get(seat) == self.vocabulary.track(question.kind)
         if not late:
             self._late.pop(seat, None)
-        return decide(self, seat, question, late=late)
+        if self._led != (seat, question.kind):
+            self._led = None
+        return decide(self, seat, question, late=late, led=self._led is not None)
 
     def _step_sealed(self, pending: Together) -> bool:
         """Plans answer a sealed question only when it closes."""
@@ -246,6 +249,8 @@ class Desk:
                 self.tell(seat, "line_failed" if decision.failed else "line_used", line=used.text)
         if decision.by == BY_LATE:
             fall_silent(self, seat, question)
+        if self.vocabulary.kind(question.kind).leads:
+            self._led = (seat, decision.words[0]) if decision.by in (BY_AUTO, BY_LATE) else None
         for word in decision.words:
             if not self.unforeseen:
                 self._put(seat, word, decision.by)

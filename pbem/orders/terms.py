@@ -49,8 +49,8 @@ def fall_silent(desk: Desk, seat: str, question: Question) -> None:
     pending = desk.table.pending
     if isinstance(pending, Together) and pending.prepare:
         kinds = [one.kind for one in pending.coming.get(seat, ()) if not covers(desk, seat, one.kind, one.subject)]
-        for kind in dict.fromkeys(kinds):
-            _silence(desk, seat, kind, desk.vocabulary.kind(kind).term)
+        for kind in map(desk.vocabulary.kind, dict.fromkeys(kinds)):
+            _silence(desk, seat, "*" if kind.silence else kind.name, kind.silence or kind.term)
     elif silence := desk.vocabulary.kind(question.kind).silence:
         _silence(desk, seat, "*", silence)
     if not question.hidden:

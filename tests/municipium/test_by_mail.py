@@ -1,0 +1,72 @@
+"""Section 19 by mail: what the absent get, what plans do when something of them has become impossible, and blocks per card."""
+
+from pbem.orders.desk import Desk
+from tests.municipium.town import b4
+from tests.orders.tables import MUNICIPIUM, NAMES, Post
+
+QUARREL = "banner tavern S P; in tavern blue 3; in baths blue 0"
+
+
+def post(changes: str = "", **more: str) -> Post:
+    """The table of four as a desk with mail."""
+    play = b4(changes, **more)
+    return Post(Desk(MUNICIPIUM, play.table, {seat: NAMES[seat] for seat in play.town.seats}))
+
+
+def late(table: Post) -> None:
+    table.deeds.append(table.desk.deadline())
+
+
+# ---------------------------------------------------------------------- the absent (ruling 36, 19.3)
+
+
+def test_who_lets_one_power_pass_gets_the_whole_of_the_automatic_answer():
+    table = post("orange holds S1", deck="one_power")
+    table.send("blue", "card common")
+    late(table)
+    assert table.by("blue")[-2:] == [("power", "forum", "late"), ("forum", "orange", "auto")]
+    assert table.asked() == {"orange": "power"}
+
+
+def test_auto_power_is_the_whole_of_the_automatic_answer():
+    table = post("orange holds S1", deck="one_power")
+    table.send("blue", "auto power", "card common")
+    assert table.by("blue")[-2:] == [("power", "forum", "auto"), ("forum", "orange", "auto")]
+
+
+def test_a_rule_for_the_power_goes_before_the_rest_of_the_automatic_answer():
+    table = post("orange holds S1; pink holds S1", deck="one_power")
+    table.send("blue", "auto power", "always forum pink soldier", "card common")
+    assert ("forum", "pink", "rule") in table.by("blue")
+
+
+def test_a_power_chosen_by_oneself_is_asked_about():
+    table = post("orange holds S1; pink holds S1", deck="one_power")
+    table.send("blue", "always power forum", "card common")
+    assert table.asked() == {"blue": "forum"}
+
+
+def test_who_lets_a_citizen_pass_gets_the_pick_that_follows_too():
+    table = post(QUARREL, deck="citizens_visit", draws="S P P P")
+    table.send("blue", "card common")
+    late(table)
+    assert [kind for kind, _, _ in table.by("blue")[-2:]] == ["place", "pick"]
+    assert table.asked() == {"orange": "place"}
+
+
+def test_who_lets_a_prepare_pass_is_not_asked_about_what_follows_out_of_it():
+    table = post(QUARREL, deck="citizens_visit", interrupts="collect", draws="S P P P")
+    table.send("blue", "card common")
+    late(table)
+    assert "pick" in {kind for kind, _, _ in table.by("blue")}
+    assert table.asked() == {"orange": "move"}
+
+
+def test_silence_ends_with_the_card():
+    table = post("orange holds S1", deck="one_power citizens_visit", draws="S P P P")
+    table.send("blue", "card common")
+    late(table)
+    for seat in ("orange", "yellow", "pink"):
+        table.send(seat, "power pass")
+    table.send("orange", "card common", "place tavern")
+    assert not table.desk.book.silent
