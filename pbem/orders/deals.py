@@ -71,7 +71,7 @@ def _thing(desk: Desk, token: Token) -> str:
 
 
 def _accept(desk: Desk, seat: str, text: str) -> Told:
-    offer = _named(desk, text, to=seat)
+    offer = _named(desk, "accept", text, to=seat)
     desk.change("close", by=offer.by, name=offer.name, why="accepted")
     desk.agree({"name": offer.name, "by": offer.by, "to": offer.to, "give": _items(offer.give), "get": _items(offer.get)})
     return "accepted", {"name": offer.name, "by": offer.by}
@@ -82,20 +82,20 @@ def _items(bundle: str) -> list[list[str]]:
 
 
 def _refuse(desk: Desk, seat: str, text: str) -> Told:
-    offer = _named(desk, text, to=seat)
+    offer = _named(desk, "refuse", text, to=seat)
     desk.change("close", by=offer.by, name=offer.name, why="refused")
     desk.tell((offer.by, offer.to), "offer_refused", name=offer.name, by=offer.by, partner=offer.to)
     return "offer_refused", {"name": offer.name, "by": offer.by}
 
 
 def _withdraw(desk: Desk, seat: str, text: str) -> Told:
-    offer = _named(desk, text, by=seat)
+    offer = _named(desk, "withdraw", text, by=seat)
     desk.change("close", by=offer.by, name=offer.name, why="withdrawn")
     desk.tell((offer.by, offer.to), "offer_withdrawn", name=offer.name, by=offer.by, partner=offer.to)
     return "offer_withdrawn", {"name": offer.name, "to": offer.to}
 
 
-def _named(desk: Desk, text: str, *, by: str = "", to: str = "") -> Offer:
+def _named(desk: Desk, verb: str, text: str, *, by: str = "", to: str = "") -> Offer:
     """The offer meant by `SEAT NAME` or by its name alone."""
     words = plain(text).split()
     mine = [offer for offer in desk.book.offers if offer.by == by or offer.to == to]
@@ -103,7 +103,7 @@ def _named(desk: Desk, text: str, *, by: str = "", to: str = "") -> Offer:
     if len(found) != 1:
         closed = _meant(desk, words, [offer for offer in desk.book.closed if offer.by == by or offer.to == to], by)
         code = f"offer_is_{closed[-1].why}" if closed and not found else "no_such_offer"
-        raise IllegalOrder(code, name=" ".join(words), nearest=[f"{offer.by} {offer.name}" for offer in mine])
+        raise IllegalOrder(code, name=" ".join(words), nearest=[f"{verb} {offer.by} {offer.name}" for offer in mine])
     return found[0]
 
 

@@ -45,7 +45,7 @@ def _test(text: str, vocabulary: Vocabulary, kind: Kind) -> Test:
     tokens = [token for token in tokens[negated:] if token.ids or not token.noise]
     if not tokens:
         raise UnreadableOrder("bad_guard", guard=text)
-    fact = _fact(tokens[0].raw, tokens[0].ids, vocabulary, kind)
+    fact = _fact(tokens[0].raw, tokens[0].ids, vocabulary, kind, compared=bool(match["op"]))
     word = _argument(fact, tokens[1:], vocabulary)
     if not match["op"]:
         return Test(negated, fact, word)
@@ -53,10 +53,11 @@ def _test(text: str, vocabulary: Vocabulary, kind: Kind) -> Test:
     return Test(negated, fact, word, op, _number_or_fact(match["right"], vocabulary, kind))
 
 
-def _fact(raw: str, ids: Collection[str], vocabulary: Vocabulary, kind: Kind) -> str:
+def _fact(raw: str, ids: Collection[str], vocabulary: Vocabulary, kind: Kind, *, compared: bool = True) -> str:
     known = [thing[1:] for thing in ids if thing[0] == FACT and thing[1:] in kind.facts]
     if not known:
-        raise UnreadableOrder("unknown_fact", word=raw, kind=kind.name, nearest=nearest(raw, kind.facts) or kind.facts)
+        alike = [fact for fact in kind.facts if (vocabulary.fact_types.get(fact) == "number") == compared]
+        raise UnreadableOrder("unknown_fact", word=raw, kind=kind.name, nearest=nearest(raw, kind.facts) or alike or kind.facts)
     return known[0]
 
 

@@ -10,7 +10,7 @@ from pbem.engine import Question, Together
 from pbem.engine.question import ASK_ME, READY
 from pbem.orders import deals
 from pbem.orders.book import QUEUED, RULES, Entry
-from pbem.orders.choices import Choice, is_doubtful, nearest_choices
+from pbem.orders.choices import is_doubtful, nearest_choices
 from pbem.orders.decide import BY_DIRECT, BY_PLAN, Decision, asks_subject
 from pbem.orders.deed import HEARD, KEPT, PLAYED, REFUSED, RULE, TALK, UNTOUCHED, Deed, Outcome, Reply
 from pbem.orders.errors import IllegalOrder, OrderError, UnreadableOrder
@@ -18,8 +18,7 @@ from pbem.orders.follow import first_that_holds, follow_track
 from pbem.orders.grammar import Parsed
 from pbem.orders.lines import ASK, AUTO, PLAIN, WATCH, Alternative, Bare, Line, Numbers, Said
 from pbem.orders.mailtext import Written, read_mail
-from pbem.words.spelling import nearest, plain
-from pbem.words.vocabulary import LANGUAGES
+from pbem.orders.suggest import sendable, suggest
 
 if TYPE_CHECKING:
     from pbem.orders.desk import Desk
@@ -31,7 +30,7 @@ def take(desk: Desk, seat: str, text: str, *, numbers_hold: bool) -> Reply:
     """Read a mail and do what it says, or give back a reply that is refused; the caller then restores the desk."""
     written = read_mail(text, desk.grammar, open_kinds(desk, seat))
     if any(line.error for line in written):
-        _suggest(desk, seat, written)
+        suggest(desk, seat, written)
         return Reply([_unread(line) for line in written], Deed())
     if any(isinstance(order, Said) and order.word == "preview" for line in written for order in line.orders):
         return _to_preview(written)
@@ -40,7 +39,7 @@ def take(desk: Desk, seat: str, text: str, *, numbers_hold: bool) -> Reply:
     try:
         mail.play(items)
     except OrderError as error:
-        return _refused(written, mail.at, error)
+        return _refused(desk, seat, written, mail.at, error)
     talk = [Outcome(line.text, TALK, "talk") for line in written if not line.orders]
     outcomes = [outcome for item in items for outcome in item.outcomes]
     return Reply(outcomes + talk, Deed(), mail.said)
@@ -55,29 +54,17 @@ def open_kinds(desk: Desk, seat: str) -> list[str]:
     return kinds
 
 
-def _suggest(desk: Desk, seat: str, written: Sequence[Written]) -> None:
-    """To a line that was not understood, the legal lines most like it, if any is."""
-    wrong = [line for line in written if isinstance(line.error, UnreadableOrder)]
-    lines: dict[str, str] = {}
-    for choice in desk.choices(seat) if wrong else ():
-        for language in LANGUAGES:
-            lines.setdefault(plain(desk.vocabulary.write(choice.line, language)), " ".join(choice.line))
-    for line in wrong:
-        found = dict.fromkeys(lines[near] for near in nearest(plain(line.text), lines))
-        if found and line.error:
-            line.error.nearest = list(found)
-
-
 def _unread(line: Written) -> Outcome:
     if line.error:
         return Outcome(line.text, REFUSED, line.error.code, line.error.particulars, line.error)
     return Outcome(line.text, UNTOUCHED if line.orders else TALK, "untouched" if line.orders else "talk")
 
 
-def _refused(written: Sequence[Written], at: Written | None, error: OrderError) -> Reply:
+def _refused(desk: Desk, seat: str, written: Sequence[Written], at: Written | None, error: OrderError) -> Reply:
     for line in written:
         if line is at:
             line.error = error
+    suggest(desk, seat, written)
     return Reply([_unread(line) for line in written], Deed())
 
 
@@ -167,12 +154,12 @@ class _Mail:
         if not self.list:
             raise IllegalOrder("nothing_asked")
         if not self.numbers_hold:
-            raise IllegalOrder("old_number", number=number, nearest=[self._typed(c.line) for c in self.list[:4]])
+            raise IllegalOrder("old_number", number=number, nearest=sendable(self.list[:4])[:4])
         if not 1 <= number <= len(self.list):
-            raise IllegalOrder("no_such_number", number=number, most=len(self.list))
+            raise IllegalOrder("no_such_number", number=number, most=len(self.list), nearest=sendable(self.list[-4:])[-4:])
         choice = self.list[number - 1]
         if choice.open_end or choice.low is not None:
-            raise IllegalOrder("number_needs_more", number=number, line=self._typed(choice.line))
+            raise IllegalOrder("number_needs_more", number=number, line=self._typed(choice.line), nearest=sendable([choice]))
         if choice.bare:
             words = tuple(self.desk.grammar.word_for(thing) for thing in choice.words)
             return Bare(words, " ".join(choice.line))
@@ -372,13 +359,8 @@ class _Mail:
     def _explained(self, error: IllegalOrder, line: Line) -> IllegalOrder:
         """The error with the nearest legal lines."""
         if not error.nearest:
-            error.nearest = [self._shown(choice) for choice in nearest_choices(self.desk.choices(self.seat), line)]
+            error.nearest = sendable(nearest_choices(self.desk.choices(self.seat), line))[:4]
         return error
-
-    def _shown(self, choice: Choice) -> str:
-        numbers = [] if choice.low is None else [f"{choice.low}-{choice.high}"]
-        more = choice.further if choice.open_end else ()
-        return self._typed([*choice.line, *more, *numbers])
 
     def _typed_line(self, question: Question, words: Sequence[str]) -> str:
         subject = [question.subject] if question.subject and self.desk.vocabulary.kind(question.kind).subject else []

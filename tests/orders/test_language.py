@@ -172,7 +172,7 @@ def test_a_guard_on_an_unknown_fact_is_refused_on_arrival():
     reply = post.desk.write("orange", "always place priest temple if gold >= 3")
     assert [line.code for line in reply.lines] == ["unknown_fact"]
     assert reply.lines[0].error is not None
-    assert "first" in reply.lines[0].error.nearest
+    assert reply.lines[0].error.nearest == ["always place priest temple if mine >= 3"]
 
 
 @pytest.mark.parametrize(
