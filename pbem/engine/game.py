@@ -14,6 +14,8 @@ from pbem.engine.scene import SceneFunction
 from pbem.engine.state import State
 
 View = dict[str, Any]
+Over = Callable[[View, str, str], str | None]
+"""Why no line of a kind (with this word, or "" for any) can ever be legal again for the owner of the view, in one word."""
 Policy = Callable[[View, Question, Sequence[str]], str | Sequence[str] | None]
 """What a named policy answers: one of the options, or words for this question and those that follow it; None: nothing."""
 
@@ -28,6 +30,7 @@ class Game:
     has seen. ``spans`` says which stretches of play are open for a
     seat. ``deal`` carries out an agreement or says in one word why it cannot. ``check`` raises AssertionError when an
     invariant of the rules is broken. ``upgrades[n]`` turns a dumped state of rules version n into one of n + 1.
+    ``over(view, kind, word)`` says why a line could never be legal again (the placing is over, the card is used up).
     ``may_deal`` says whether agreements can be carried out between two scenes now; those that cannot wait. ``practice``
     are options under which even players at random come to an end. ``files`` are options that name a file: whoever starts a
     game reads it and hands ``settle`` its text. ``things`` gives the groups of names that a game's options bring into the
@@ -56,6 +59,7 @@ class Game:
     policies: Mapping[str, Policy] = field(default_factory=dict)
     upgrades: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]] = field(default_factory=dict)
     fingerprint: Callable[[Mapping[str, Any]], dict[str, str]] = lambda options: {}
+    over: Over = lambda view, kind, word: None
     may_deal: Callable[[Any], bool] = lambda state: True
     practice: Mapping[str, str] = field(default_factory=dict)
     files: Sequence[str] = ()

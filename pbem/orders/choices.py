@@ -232,6 +232,23 @@ def nearest_choices(found: Iterable[Choice], line: Line, most: int = 4) -> list[
 # ---------------------------------------------------------------------- what is coming
 
 
+def what_is_over(vocabulary: Vocabulary, table: Table, seat: str, line: Line) -> tuple[str, str] | None:
+    """Why a line can never be played any more, and the word that it is about; None as long as one of its alternatives may be."""
+    over, view = vocabulary.game.over, table.view(seat)
+    if why := over(view, line.kind, ""):
+        return why, line.kind
+    spent = [_spent_word(vocabulary, view, line.kind, alternative) for alternative in line.alternatives]
+    return spent[0] if spent and None not in spent else None
+
+
+def _spent_word(vocabulary: Vocabulary, view: dict[str, Any], kind: str, alternative: Alternative) -> tuple[str, str] | None:
+    for word in alternative.words:
+        reasons = [vocabulary.game.over(view, kind, thing) for thing in word.ids]
+        if reasons and reasons[0] and None not in reasons:
+            return reasons[0], word.id
+    return None
+
+
 def is_doubtful(vocabulary: Vocabulary, table: Table, seat: str, line: Line) -> bool:
     """Whether a line for what is coming could not be played as things stand now; it may become legal yet."""
     pending = table.pending

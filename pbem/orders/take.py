@@ -10,7 +10,7 @@ from pbem.engine import Question, Together
 from pbem.engine.question import ASK_ME, READY
 from pbem.orders import deals
 from pbem.orders.book import QUEUED, RULES, Entry
-from pbem.orders.choices import is_doubtful, nearest_choices
+from pbem.orders.choices import is_doubtful, nearest_choices, what_is_over
 from pbem.orders.decide import BY_DIRECT, BY_PLAN, Decision, asks_subject
 from pbem.orders.deed import HEARD, KEPT, PLAYED, REFUSED, RULE, TALK, UNTOUCHED, Deed, Outcome, Reply
 from pbem.orders.errors import IllegalOrder, OrderError, UnreadableOrder
@@ -195,15 +195,25 @@ class _Mail:
         lines = self._lines(items)
         line = lines[0]
         self._last_kind = line.kind
+        direct = line.mode not in STANDING and self._is_direct(line)
+        if not direct:
+            self._must_not_be_over(line)
         if line.mode in STANDING:
             self._standing(items[0], line)
-        elif not self._is_direct(line):
+        elif not direct:
             self._plan(items[0], line)
         elif len(self.desk.vocabulary.tracks.get(self.desk.vocabulary.track(line.kind), [])) > 1:
             return self._play_track(items, lines)
         else:
             self._play_line(items[0], line)
         return 1
+
+    def _must_not_be_over(self, line: Line) -> None:
+        """A line whose moment can never come (again) is refused: nobody shall wait for it."""
+        over = what_is_over(self.desk.vocabulary, self.desk.table, self.seat, line)
+        if over is not None:
+            why, word = over
+            raise self._explained(IllegalOrder(why, word=word, kind=line.kind), line)
 
     def _is_direct(self, line: Line) -> bool:
         """A line is direct if its track is open at its place in the mail, up to the first draw."""

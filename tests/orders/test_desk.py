@@ -268,3 +268,20 @@ def test_a_desk_is_dumped_and_loaded_with_its_book():
     loaded = Desk.load(MUNICIPIUM, post.desk.dump(), b"loaded", post.desk.names)
     assert loaded.dump() == post.desk.dump()
     assert [entry.text for entry in loaded.book.of("orange")] == post.plans("orange")
+
+
+@pytest.mark.parametrize("line", ["settle temple", "ask settle", "always settle temple | settle forum"])
+def test_a_line_whose_moment_can_never_come_again_is_refused_and_not_kept(line):
+    post = settled(municipium())
+    for seat in ("blue", "orange"):
+        assert post.refused(seat, line) == ["kind_over"]
+
+
+def test_a_card_that_is_used_up_is_not_kept_as_a_plan():
+    post = settled(municipium())
+    town: Any = post.desk.table.checkpoint
+    for each in (post.town, town):
+        each.family_cards["orange"].remove("great_family")
+    assert post.refused("orange", "card great family prefect") == ["used_up"]
+    assert post.refused("orange", "card prefect | card great_family reposition done") == ["used_up"]
+    assert not post.desk.clone().write("orange", "card prefect | card common").refused

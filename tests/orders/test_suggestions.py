@@ -8,7 +8,8 @@ from tests.orders.tables import municipium, settled
 WRONG = [
     "setle temple", "settle tempel", "settle xyzzy", "always xyzzy", "settle te", "temple", "frobnicate", "ask", "ask plce",
     "forget", "always place priest circus", "always place priest temple if frist", "card great famly prefect", "move baths",
-    "tell nobody hello", "piazzare il prete nel tempio", "placer prêtre cirque", "99", "card common now", "always place if gold > 3",
+    "tell nobody hello",
+    "piazzare il prete nel tempio", "placer prêtre cirque", "99", "card common now", "always place if gold > 3",
 ]  # fmt: skip
 
 

@@ -42,6 +42,7 @@ GAME = Game(
     player_counts=[2, 3, 4, 5],
     worth=view.worth,
     spans=view.spans,
+    over=view.over,
     policies=policies.POLICIES,
     files=options.FILES,
     fingerprint=data.fingerprint,

@@ -12,7 +12,7 @@ from .building import roads_of
 from .components import ARCH
 from .drawing import drawing
 from .ending import figures_of, is_full
-from .state import ACTION, OVER, UNLIMITED, City, Land
+from .state import ACTION, OVER, SETUP, UNLIMITED, City, Land
 
 HIDDEN = ""
 
@@ -166,6 +166,11 @@ def _redeal_policy(land: Land, chance: Chance) -> None:
     chance.shuffle(cards, "redeal")
     for heap in heaps:
         heap[:] = [cards.pop() for _ in heap]
+
+
+def over(view: dict[str, Any], kind: str, word: str) -> str | None:
+    """Castles are placed before the first year only."""
+    return "kind_over" if kind == "castle" and view["phase"] != SETUP else None
 
 
 def spans(land: Land, seat: str) -> dict[str, Span]:

@@ -87,6 +87,7 @@ GAME = Game(
     player_counts=sorted(data.RULES.phase.munera),
     worth=view.worth,
     spans=view.spans,
+    over=view.over,
     deal=agreements.deal,
     policies=policies.POLICIES,
     fingerprint=data.fingerprint,

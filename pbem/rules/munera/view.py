@@ -214,6 +214,11 @@ def _shuffle_decks(arena: Arena, decks: Sequence[str], chance: Chance) -> None:
 # ------------------------------------------------------------------ spans and worth
 
 
+def over(view: dict[str, Any], kind: str, word: str) -> str | None:
+    """Regions are chosen before the first round only."""
+    return "kind_over" if kind == "region" and view["phase"] != SETUP else None
+
+
 def spans(arena: Arena, seat: str) -> dict[str, Span]:
     """Stretches of play that orders are good for: the set-up, the forum phase, the munus phase, the round."""
     forums = max(0, arena.round - 1)

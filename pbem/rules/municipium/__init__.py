@@ -38,6 +38,7 @@ GAME = Game(
     player_counts=sorted({count for edition in data.EDITIONS.values() for count in edition.players}),
     worth=view.worth,
     spans=view.spans,
+    over=view.over,
     policies=policies.POLICIES,
     fingerprint=data.fingerprint,
 )

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from pbem.engine import Chance, Span
 
-from .data import BOARD, PLACES
+from .data import BOARD, FAMILY_CARDS, PLACES
 from .state import CARD, MOVE, PLACEMENT, Town
 
 
@@ -62,6 +63,14 @@ def _player(town: Town, family: str) -> dict[str, Any]:
         "family_cards": town.family_cards[family][:],
         "unplaced": town.unplaced[family],
     }
+
+
+def over(view: Mapping[str, Any], kind: str, word: str) -> str | None:
+    """Members are placed once (section 5), and each family card is played once (section 8)."""
+    me = view["players"][view["you"]]
+    if kind == "settle" and not me["unplaced"]:
+        return "kind_over"
+    return "used_up" if kind == "card" and word in FAMILY_CARDS and word not in me["family_cards"] else None
 
 
 def redeal(town: Town, seat: str | None, chance: Chance) -> None:
