@@ -216,7 +216,7 @@ class Window:
         errand = case.errand
         kind = ANSWER if date is not None else answer_kind(case.cause.hash)
         id = self.clerk.id(game.id, errand.seat, game.mark.n, kind)
-        said = f"{game.id} {game.mark.n} {errand.letter} {case.written.text}"
+        said = f"{errand.verdict} {game.id} {game.mark.n} {errand.letter} {case.written.text}"
         if date is None and self._is_braked(id, errand.address, game.id, said, dealt):
             return
         own = errand.verdict not in ("unknown_sender", "no_letter")

@@ -437,6 +437,26 @@ def test_17_not_your_move(loop):
     assert "Nothing is asked of you just now" in answer.said and "THE TOWN" in answer.text
 
 
+def test_17_a_game_that_is_gone_has_its_own_word(tmp_path):
+    post, anna, _ = begun(tmp_path)
+    folder = post.home.game("rome-1").path
+    folder.rename(tmp_path / "elsewhere")
+    (post.home.mail / "posted.toml").unlink()
+    post.reply(anna, "settle temple")
+    post.tick()
+    assert "There is no game rome-1 here" in post.only("Anna").said
+
+
+def test_17_a_reply_to_a_letter_of_another_game_is_for_that_game(tmp_path):
+    post = Loop(tmp_path)
+    post.begin("rome-2")
+    post.quiet_tick()
+    one, two = sorted(post.got("Anna"), key=lambda letter: letter["Subject"])
+    answer = post.answered(two, "settle temple", Subject=f"Re: {one['Subject']}")
+    assert answer["Subject"] == two["Subject"] and "played: settle temple" in answer.said
+    assert post.game("rome-1").mark.n == 1 and post.game("rome-2").mark.n == 2
+
+
 def test_17_words_to_an_old_letter_count_as_sent_now(loop):
     post, anna, _ = loop
     post.answered(anna, "1")
@@ -512,6 +532,24 @@ def test_07_our_letters_say_what_they_are(loop):
     answer = post.answered(anna, "help")
     assert (anna["Auto-Submitted"], answer["Auto-Submitted"]) == ("auto-generated", "auto-replied")
     assert anna["X-Auto-Response-Suppress"] == "All"
+
+
+def test_07_answers_come_from_an_address_that_says_whose_they_are_and_never_quote_all(loop):
+    post, anna, _ = loop
+    long = "\n".join(f"a line of talk, number {number}" for number in range(200))
+    answer = post.answered(anna, long)
+    assert answer["Return-Path"].startswith("<games+b.rome-1.blue.")
+    stranger = post.reply(anna, long, From="mallory@evil.example")
+    post.quiet_tick()
+    asked = post.only("Anna").text
+    assert b"number 199" in stranger and "number 11" in asked and "number 12\n" not in asked and "number 199" not in asked
+
+
+def test_08_a_run_sends_so_many_letters_and_the_next_the_rest(tmp_path):
+    post = Loop(tmp_path, limits="letters_per_run = 1")
+    assert len(post.quiet_tick().sent.sent) == 1
+    assert len(post.quiet_tick().sent.sent) == 1
+    assert len(post.got("Anna")) == len(post.got("Bruno")) == 1
 
 
 def test_24_one_game_is_one_thread_with_one_subject(loop):
