@@ -225,16 +225,19 @@ class _Run:
         clear(self.home.mail, self.now, days)
 
     def send(self, transport: Transport) -> None:
-        for spoilt in self.state.not_told(self.home.look_at_people()):
-            self._note(spoilt)
         self.state.save()
         self.posted.save()
         sent = send_all(self.clerk.outbox, transport, self.state, self.now, self.home.settings.limits.letters_per_run)
         self.report.sent = sent
-        if sent.trouble:
-            self._note(sent.trouble)
+        self._note_lasting([*self.home.look_at_people(), *([f"{self.now:%Y-%m-%d}: {sent.trouble}"] if sent.trouble else [])])
         for failure in sent.refused:
             self._note(f"{failure.name} to {failure.to} was refused: {failure.code} {failure.text}")
+
+    def _note_lasting(self, troubles: list[str]) -> None:
+        """What stays wrong is said once, a server that is away once a day: cron makes a mail of every word."""
+        for trouble in self.state.not_told(troubles):
+            self._note(trouble)
+        self.state.save()
 
 
 def raw_mark(raw: bytes) -> str:

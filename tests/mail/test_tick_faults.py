@@ -136,8 +136,10 @@ def test_30_a_server_that_dies_in_the_middle_gets_the_rest_with_the_next_tick(tm
 def test_30_a_server_that_is_away_for_a_day(tmp_path):
     port = free_port()
     post = by_smtp(tmp_path, port)
-    for _ in range(8):
-        assert post.tick(hours=3).troubles
+    reports = [post.tick(hours=3) for _ in range(8)]
+    assert all("cannot be reached" in report.sent.trouble for report in reports)
+    told = [trouble for report in reports for trouble in report.troubles]
+    assert [trouble[:10] for trouble in told] == ["2026-03-02", "2026-03-03"]  # once a day: cron makes a mail of each
     with running(Office(), port) as _:
         pass
     office = Office()
