@@ -21,6 +21,8 @@ from pbem.words.catalogue import Verbatim
 
 OUTAGE = "outage"
 KIND = "clock"
+LONG = timedelta(hours=1)
+"""A question that is sent so much later than it was asked is late, also where no run came between."""
 SHORTEST = timedelta(hours=24)
 """Nobody who hears of us again after an outage has less time than this."""
 
@@ -39,6 +41,7 @@ class Watch:
         """Do what is due at one table, under its lock; gives the number of records written."""
         if stands_still(game):
             return 0
+        self._note_late(folder, game)
         judged = guard(self.last, self.now, rhythm_of(self.home, game))
         if judged.trust is not Trust.FINE:
             return self._put_off(folder, game, judged)
@@ -101,20 +104,27 @@ class Watch:
     # ------------------------------------------------------------------ letters that left late
 
     def _late_post(self, folder: GameFolder, game: OpenGame) -> int:
-        """Questions that lay in the outbox are noted; once they have left, their time runs from the run that sent them."""
+        """Once a question that lay in the outbox has left, its time runs from the run that sent it."""
         ends = {}
         for seat in game.desk.asked():
             id, found = self._question(folder, game, seat), times_of(self.home, folder, game, seat)
             if not id or found is None or self.last is None:
                 continue
-            if self.clerk.outbox.is_waiting(id):
-                self.state.note_late(id) if found.asked <= self.last else None
-            elif self.state.is_late(id):
+            if self.state.is_late(id) and not self.clerk.outbox.is_waiting(id):
                 self.state.forget_late(id)
                 ends[seat] = end_from(self.home, game, seat, self.last)
                 if ends[seat] <= found.until:  # a little later makes no other day
                     del ends[seat]
         return self._give(folder, game, ends, "late_post", {}) if ends else 0
+
+    def _note_late(self, folder: GameFolder, game: OpenGame) -> None:
+        """Questions that lie in the outbox since an earlier run, or were written long before this one."""
+        for seat in game.desk.asked():
+            id, found = self._question(folder, game, seat), times_of(self.home, folder, game, seat)
+            if not id or found is None or not self.clerk.outbox.is_waiting(id):
+                continue
+            if self.now - found.asked > LONG or (self.last is not None and found.asked <= self.last):
+                self.state.note_late(id)
 
     def _is_waiting(self, folder: GameFolder, game: OpenGame, seat: str) -> bool:
         id = self._question(folder, game, seat)

@@ -1,5 +1,7 @@
 """The clock by mail: deadlines by the players' own watches, one reminder, automatic answers, nobody punished for our absence."""
 
+from datetime import timedelta
+
 import pytest
 
 from pbem.mail.transports import Away
@@ -178,3 +180,26 @@ def test_after_an_outage_there_is_at_least_a_day(tmp_path):
     post.got("Anna")
     post.quiet_tick(hours=24)  # Friday, 19:15: an hour before the end would be too short
     assert "Please answer until Saturday 7 March 2026, 20:00 (UTC)." in post.only("Anna").said
+
+
+def test_a_game_begun_long_before_the_first_run_loses_no_time(tmp_path):
+    """The game master opens a table and installs the cron line three weeks later."""
+    post = Loop(tmp_path)
+    post.quiet_tick(hours=500)
+    post.quiet_tick()
+    post.quiet_tick(hours=10)
+    assert list(post.game().desk.asked()) == ["blue"]
+    assert not any("let the time pass" in letter.said for letter in post.got("Anna"))
+    until = post.game().keeps["until"]["blue"]["time"]
+    assert until.startswith("2026-03-26T20:00")
+
+
+def test_a_game_begun_during_an_outage_loses_no_time(tmp_path):
+    post = Loop(tmp_path, game="")
+    post.quiet_tick()
+    post.now += timedelta(hours=1)
+    post.begin("rome-1")
+    post.quiet_tick(hours=500)
+    post.quiet_tick()
+    post.quiet_tick(hours=10)
+    assert list(post.game().desk.asked()) == ["blue"]
