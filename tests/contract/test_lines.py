@@ -50,6 +50,28 @@ def test_lines_of_other_moments_and_seats_are_not_played_as_something_else(match
                 must_be_harmless(desk, seat, desk.vocabulary.write(line), line)
 
 
+def test_lines_and_numbers_of_other_moments_are_refused_where_they_would_have_to_be_played(match):
+    """Of the kind that is open, listed at another moment but not now: refused, as are numbers of an old list; nothing changes."""
+    listed = [whole(desk, seat) for _, desk in moments(match, every=5) for seat in desk.asked()]
+    pool = sorted({tuple(ids(choice)) for choices in listed for choice in choices})
+    chance, refused = Chance(b"refused"), 0
+    for _, desk in moments(match, every=5):
+        before = as_bytes(desk.dump())
+        for seat, question in desk.asked().items():
+            assert desk.clone().write(seat, "1", numbers_hold=False).refused
+            now = {tuple(ids(choice)) for choice in desk.choices(seat)}
+            other = [line for line in pool if line[0] == question.kind and line not in now]
+            for line in sample(other, 3, chance):
+                after = desk.clone()
+                if after.write(seat, desk.vocabulary.write(line)).refused:
+                    assert as_bytes(after.dump()) == before, line
+                    refused += 1
+                else:
+                    must_be_harmless(desk, seat, desk.vocabulary.write(line), line)
+        assert as_bytes(desk.dump()) == before
+    assert refused > 0
+
+
 def test_mutated_lines_are_not_played_as_something_else(match):
     chance = Chance(b"mutations")
     for _, desk in moments(match, every=17):
