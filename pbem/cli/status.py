@@ -118,6 +118,8 @@ def _how_long(one: dict[str, Any], office: Office) -> str:
     if one["since"] is None:
         return ""
     hours = int((office.now - datetime.fromisoformat(one["since"])).total_seconds() // 3600)
+    if one["plays"]:
+        return f" who has answered; it is played after {_clock(office, one['plays'])}"
     waited = f", {hours // 24} d {hours % 24} h" if hours >= 1 else ""
     return f" since {_clock(office, one['since'])}{waited}" + (f", until {_clock(office, one['until'])}" if one["until"] else "")
 

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from pbem.orders.decide import BY_DIRECT
-from pbem.processor import seats
+from pbem.processor import seats, thoughts
 from pbem.processor.owed import ANSWER, LETTERS
 from pbem.processor.reading import asked_since, person_in
 from pbem.processor.timing import PAUSED, times_of
@@ -44,11 +44,13 @@ def standing(home: Home, folder: GameFolder, game: OpenGame, memory: Memory) -> 
 
 def _asked(home: Home, folder: GameFolder, game: OpenGame, seat: str) -> dict[str, Any]:
     since, times = asked_since(folder, game, seat), times_of(home, folder, game, seat)
+    waits = thoughts.thought(game, seat)
     return {
         "seat": seat,
         "name": game.header.names[seat],
         "since": stamp(since) if since else None,
         "until": stamp(times.until) if times else None,
+        "plays": stamp(waits.until) if waits else None,
     }
 
 

@@ -12,6 +12,7 @@ from pbem.processor.thoughts import WAITS
 from pbem.processor.timekeeping import pause, resume
 from pbem.store.verify import verify
 from tests.mail.loop import SEED, Loop, begun
+from tests.mail.test_tick import runner
 
 TWO_HOURS = "second_thoughts = 2"
 
@@ -203,3 +204,9 @@ def test_time_is_by_the_readers_own_clock(loop):
     post, anna, _ = loop
     post.answered(anna, "timezone Europe/Rome")
     assert f"{post.now + timedelta(hours=3, minutes=5):%H:%M} (Europe/Rome)" in post.answered(anna, "settle temple").said
+
+
+def test_the_game_master_sees_that_an_answer_waits(loop):
+    post, anna, _ = loop
+    post.answered(anna, "settle temple")
+    assert "waits for Anna (blue) who has answered; it is played after 2026-03-02 14:10 UTC" in runner(post, "status")
