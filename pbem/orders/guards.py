@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import operator
 import re
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
 from pbem.orders.errors import UnreadableOrder
@@ -15,7 +15,9 @@ from pbem.words.vocabulary import FACT, ORDER, SLOT, Kind, Vocabulary
 OPERATORS: dict[str, Callable[[Any, Any], bool]] = {
     ">=": operator.ge, "<=": operator.le, "!=": operator.ne, "=": operator.eq, ">": operator.gt, "<": operator.lt,
 }  # fmt: skip
+FEW = 8  # facts named to somebody whose word is like none
 COMPARISON = re.compile(r"^(?P<left>[^<>=!]+?)\s*(?:(?P<op>>=|<=|!=|==?|>|<)\s*(?P<right>.+))?$")
+WHOLE = re.compile(r"([-−]?)\s*([0-9]{1,9})")  # a track may stand below nothing; phones write another minus
 SUMMAND = re.compile(r"\s*([+-]?)\s*(\d+|[^\W\d][^\s+-]*(?:\s+[^\W\d][^\s+-]*)*)\s*")
 
 
@@ -56,9 +58,20 @@ def _test(text: str, vocabulary: Vocabulary, kind: Kind) -> Test:
 def _fact(raw: str, ids: Collection[str], vocabulary: Vocabulary, kind: Kind, *, compared: bool = True) -> str:
     known = [thing[1:] for thing in ids if thing[0] == FACT and thing[1:] in kind.facts]
     if not known:
-        alike = [fact for fact in kind.facts if (vocabulary.fact_types.get(fact) == "number") == compared]
-        raise UnreadableOrder("unknown_fact", word=raw, kind=kind.name, nearest=nearest(raw, kind.facts) or alike or kind.facts)
+        raise UnreadableOrder("unknown_fact", word=raw, kind=kind.name, nearest=_facts_like(raw, vocabulary, kind, compared))
     return known[0]
+
+
+def _facts_like(raw: str, vocabulary: Vocabulary, kind: Kind, compared: bool) -> Sequence[str]:
+    """The facts of a kind whose name in any language is most like a word; if none is, the first ones, not a page of them."""
+    names = {
+        " ".join(words): thing[1:]
+        for words, ids in vocabulary.lexicon.items()
+        for thing in ids
+        if thing[0] == FACT and thing[1:] in kind.facts
+    }
+    alike = [fact for fact in kind.facts if (vocabulary.fact_types.get(fact) == "number") == compared] or kind.facts
+    return list(dict.fromkeys(names[name] for name in nearest(plain(raw), names))) or alike[:FEW]
 
 
 def _argument(fact: str, tokens: list[Any], vocabulary: Vocabulary) -> str | None:
@@ -77,8 +90,8 @@ def _argument(fact: str, tokens: list[Any], vocabulary: Vocabulary) -> str | Non
 
 def _number_or_fact(text: str, vocabulary: Vocabulary, kind: Kind) -> int | str:
     text = text.strip()
-    if text.isdecimal():
-        return int(text)
+    if number := WHOLE.fullmatch(text):
+        return -int(number[2]) if number[1] else int(number[2])
     tokens = vocabulary.read(text)
     if len(tokens) != 1:
         raise UnreadableOrder("bad_guard", guard=text)
