@@ -17,10 +17,11 @@ if TYPE_CHECKING:
 @click.command("history", short_help="Tell what has happened in a game.")
 @click.argument("id")
 @click.option("--language", type=click.Choice(["en", "fr", "it"]), help="[default: that of the game]")
+@click.option("--brief", is_flag=True, help="Tell long scenes short: how a duel ended, not each blow.")
 @json_option
 @shared
 @pass_office
-def command(office: Office, id: str, language: str | None, as_json: bool) -> None:
+def command(office: Office, id: str, language: str | None, brief: bool, as_json: bool) -> None:
     """Tell everything that everybody may know of the game ID, from its beginning.
 
     With --json: record by record, those that were taken back included and marked.
@@ -42,7 +43,7 @@ def command(office: Office, id: str, language: str | None, as_json: bool) -> Non
         print_json({"game": game.id, "kind": game.header.kind, "records": _data(records, game, language)})
         return
     events = [event for _, some in events_for(records, game, None) for event in some]
-    text = history(game.game, game.header.names, events, language=language, templates=office.home.templates)
+    text = history(game.game, game.header.names, events, language=language, templates=office.home.templates, brief=brief)
     click.echo(text, nl=False)
 
 

@@ -86,11 +86,14 @@ class _Shown:
         return self.language or language_of(self.game, person_in(self.home, self.game, seat))
 
     def text(self, seat: str | None) -> str:
-        from pbem.processor.reading import post_for
+        from dataclasses import replace
+
+        from pbem.processor.reading import is_brief, person_in, post_for
         from pbem.render.letter import letter
         from pbem.render.sheet import sheet_of
 
-        post = post_for(self.folder, self.game, seat)
+        person = person_in(self.home, self.game, seat)
+        post = replace(post_for(self.folder, self.game, seat), brief=is_brief(person))
         sheet = sheet_of(self.game.desk, seat)
         return letter(sheet, post, language=self.language_for(seat), templates=self.home.templates)
 

@@ -26,7 +26,7 @@ from pbem.words.vocabulary import FACT, ORDER, SLOT, Kind, Token, Vocabulary
 MODES = {"always": ALWAYS, "once": ONCE}
 WORDS_THAT_ARE_NO_MOVES = (
     "preview help rules status board options history undo resign propose tell say offer accept refuse withdraw "
-    "holiday language timezone digest resend forget confirm not_me"
+    "holiday language timezone digest brief resend forget confirm not_me"
 ).split()
 SPOKEN = ("say", "tell")
 STAND_ALONE = ("undo", "resign", "not_me")  # nothing may follow them; a `yes` may follow `resign`

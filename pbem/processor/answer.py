@@ -40,6 +40,7 @@ class Answer:
     templates: Path | None = None
     remarks: Sequence[str] = ()
     """For the game master: what had to be put right first, or could not be cached."""
+    brief: bool = False
 
     @property
     def refused(self) -> bool:
@@ -55,7 +56,7 @@ class Answer:
         """The whole answer as its writer reads it."""
         texts = [note.text for note in self.notes]
         if not self.only_notes:
-            post = Post(self.game.id, self.game.mark.n)
+            post = Post(self.game.id, self.game.mark.n, brief=self.brief)
             sheet = sheet_of(self.game.desk, self.seat)
             texts.insert(0, reply_text(self.reply, sheet, post, language=self.language, templates=self.templates))
         return "\n".join(text.rstrip("\n") + "\n" for text in texts)

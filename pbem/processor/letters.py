@@ -16,7 +16,7 @@ from pbem.mail.headers import Address
 from pbem.mail.outbox import BadLetter, Outbox
 from pbem.processor import thoughts
 from pbem.processor.owed import ANSWER, END, LETTERS, NOTICE, POSTED, REMINDER, TURN
-from pbem.processor.reading import language_of, person_in, post_for
+from pbem.processor.reading import is_brief, language_of, person_in, post_for
 from pbem.processor.said import catalogue_of
 from pbem.processor.timing import deadline_for, zone_of
 from pbem.render.letter import game_title
@@ -90,7 +90,7 @@ class Clerk:
         """The whole letter a seat has before it now, with a sentence on top if the catalogue has one."""
         person = person_in(self.home, game, seat)
         deadline, zone = deadline_for(self.home, folder, game, seat, person), zone_of(self.home, person)
-        post = replace(post_for(folder, game, seat), deadline=deadline)
+        post = replace(post_for(folder, game, seat), deadline=deadline, brief=is_brief(person))
         if (waits := thoughts.thought(game, seat)) is not None:
             post = replace(post, answered=thoughts.in_one_line(waits), played=waits.until.astimezone(zone))
         text = letter_text(sheet_of(game.desk, seat), post, language=language_of(game, person), templates=self.home.templates)

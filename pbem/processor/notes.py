@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import datetime
 from typing import get_args
 from zoneinfo import ZoneInfo, available_timezones
@@ -10,7 +11,7 @@ from zoneinfo import ZoneInfo, available_timezones
 from pbem.orders.lines import Said
 from pbem.processor import thoughts
 from pbem.processor.answer import Note
-from pbem.processor.reading import asked_since, events_for, language_of, person_in, post_for, records_of
+from pbem.processor.reading import asked_since, events_for, is_brief, language_of, person_in, post_for, records_of
 from pbem.processor.timing import PAUSED, times_of, zone_of
 from pbem.render.board import board_text
 from pbem.render.help import help_text, rules_text
@@ -54,7 +55,7 @@ class Noted:
         known: dict[str, Callable[[str], Note | str]] = {
             "help": self._help, "rules": self._rules, "status": self._status, "board": self._board, "options": self._options,
             "history": self._history, "preview": self._preview, "resend": self._resend, "language": self._language,
-            "timezone": self._timezone, "digest": self._digest, "resign": self._resign,
+            "timezone": self._timezone, "digest": self._digest, "brief": self._brief, "resign": self._resign,
         }  # fmt: skip
         if said.word not in known:
             word = quoted(self.catalogue.order_word(said.word))
@@ -77,14 +78,15 @@ class Noted:
         return options_text(self.sheet, language=self.language, templates=self.home.templates)
 
     def _resend(self, rest: str) -> str:
-        post = post_for(self.folder, self.game, self.seat)
+        post = replace(post_for(self.folder, self.game, self.seat), brief=is_brief(self.person))
         return letter(self.sheet, post, language=self.language, templates=self.home.templates)
 
     def _history(self, rest: str) -> str:
         told = events_for(records_of(self.folder, self.game), self.game, self.seat)
         events = [event for _, some in told for event in some]
         return history(
-            self.game.game, self.game.header.names, events, language=self.language, seat=self.seat, templates=self.home.templates
+            self.game.game, self.game.header.names, events, language=self.language, seat=self.seat, templates=self.home.templates,
+            brief=is_brief(self.person),
         )  # fmt: skip
 
     def _status(self, rest: str) -> str:
@@ -163,10 +165,23 @@ class Noted:
 
     def _digest(self, rest: str) -> Note:
         """`digest`, `digest yes`, `digest no`."""
-        ids = {thing for token in self.game.desk.vocabulary.read(rest) for thing in token.ids}
-        wanted = True if not rest.strip() or "yes" in ids else False if "no" in ids else None
+        wanted = self._yes_or_no(rest)
         if self.person is None or wanted is None:
-            return Note("digest", self.catalogue.say("note.no_digest", word=quoted(rest)), refused=True)
+            return Note("digest", self.catalogue.say("note.neither", word=quoted(rest)), refused=True)
         self.person.digest = wanted
         self.home.keep(self.person)
         return Note("digest", self.catalogue.say("note.digest_on" if wanted else "note.digest_off"))
+
+    def _brief(self, rest: str) -> Note:
+        """`brief`, `brief yes`, `brief no`: long scenes told short, in all games."""
+        wanted = self._yes_or_no(rest)
+        if self.person is None or wanted is None:
+            return Note("brief", self.catalogue.say("note.neither", word=quoted(rest)), refused=True)
+        self.person.brief = wanted
+        self.home.keep(self.person)
+        return Note("brief", self.catalogue.say("note.brief_on" if wanted else "note.brief_off"))
+
+    def _yes_or_no(self, rest: str) -> bool | None:
+        """A word alone means yes; None: neither was said."""
+        ids = {thing for token in self.game.desk.vocabulary.read(rest) for thing in token.ids}
+        return True if not rest.strip() or "yes" in ids else False if "no" in ids else None

@@ -19,6 +19,7 @@ from pbem.processor.cause import Cause
 from pbem.processor.notes import Noted
 from pbem.processor.owed import owed
 from pbem.processor.players import seat_of
+from pbem.processor.reading import is_brief
 from pbem.processor.said import JOIN, catalogue_of, lines, said_of
 from pbem.store import GameFolder, Home
 from pbem.store import undo as undoing
@@ -160,7 +161,8 @@ class Writing:
         remarks = [*self.folder.recovered, *self.folder.warnings]
         undone = next((record for record in self.records if record.kind == UNDO), None)
         record = next((record for record in reversed(self.records) if record.kind != UNDO), None)
-        return Answer(self.game, self.seat, reply, noted.language, record, undone, found, self.home.templates, remarks)
+        own = (self.home.templates, remarks, is_brief(noted.person))
+        return Answer(self.game, self.seat, reply, noted.language, record, undone, found, *own)
 
     # ------------------------------------------------------------------ a seat that is not played as usual
 

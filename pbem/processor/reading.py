@@ -96,3 +96,8 @@ def person_in(home: Home, game: OpenGame, seat: str | None) -> Person | None:
 def language_of(game: OpenGame, person: Person | None) -> str:
     """The reader's language, or else the game's."""
     return person.language if person is not None else game.header.language
+
+
+def is_brief(person: Person | None) -> bool:
+    """Whether the reader wants to be told long scenes short."""
+    return person is not None and person.brief

@@ -29,10 +29,9 @@ def chapters(events: Iterable[Event], catalogue: Catalogue, seat: str | None) ->
     """The events this seat may know, a new chapter wherever one begins."""
     found = [Chapter()]
     for event in events:
-        if not may_know(event, seat):
-            continue
-        if event["event"].endswith(BEGINS):
-            found.append(Chapter(catalogue.event(event)))
-        else:
-            found[-1].sentences.append(catalogue.event(event))
+        sentence = catalogue.event(event) if may_know(event, seat) else ""
+        if sentence and event["event"].endswith(BEGINS):
+            found.append(Chapter(sentence))
+        elif sentence:
+            found[-1].sentences.append(sentence)
     return [chapter for chapter in found if chapter.title or chapter.sentences]

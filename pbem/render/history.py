@@ -20,9 +20,10 @@ def history(
     language: str,
     seat: str | None = None,
     templates: Path | None = None,
+    brief: bool = False,
 ) -> str:
-    """All that this seat (None: an onlooker) may know of the game so far, as text."""
-    catalogue = Catalogue(language, game, names)
+    """All that this seat (None: an onlooker) may know of the game so far, as text; ``brief``: long scenes told short."""
+    catalogue = Catalogue(language, game, names, brief=brief)
     told = chapters(events, catalogue, seat)
     return print_text(catalogue, "letters/history", templates, title=game_title(catalogue), chapters=told)
 

@@ -25,7 +25,7 @@ class Post:
 
     ``events`` and ``talk`` are plain data out of the records, ``to`` where only some may know. ``deadline`` is in the zone of the
     reader. ``answered``: what the reader has answered and may still change, until it is ``played``.
-    ``seed`` is that of the dice, once the game is over.
+    ``seed`` is that of the dice, once the game is over. ``brief``: he wants to be told long scenes short.
     """
 
     game: str = ""
@@ -36,12 +36,13 @@ class Post:
     answered: str = ""
     played: datetime | None = None
     seed: str = ""
+    brief: bool = False
 
 
 def letter(sheet: Sheet, post: Post | None = None, *, language: str, templates: Path | None = None) -> str:
     """The letter as text of 78 columns."""
     post = post or Post()
-    catalogue = Catalogue(language, sheet.game, sheet.names, sheet.vocabulary)
+    catalogue = Catalogue(language, sheet.game, sheet.names, sheet.vocabulary, brief=post.brief)
     return print_text(
         catalogue,
         "letters/letter",

@@ -29,12 +29,13 @@ def reply(
     answer: Reply, sheet: Sheet, post: Post | None = None, *, language: str, templates: Path | None = None, alone: bool = True
 ) -> str:
     """What became of a mail; ``sheet`` is the game after it. Not alone: a letter follows that has the news and the options."""
-    catalogue = Catalogue(language, sheet.game, sheet.names, sheet.vocabulary)
+    post = post or Post()
+    catalogue = Catalogue(language, sheet.game, sheet.names, sheet.vocabulary, brief=post.brief)
     return print_text(
         catalogue,
         "letters/reply",
         templates,
-        title=title(sheet, post or Post(), catalogue) if alone else "",
+        title=title(sheet, post, catalogue) if alone else "",
         lines=[_answered(outcome, catalogue) for outcome in answer.lines],
         refused=answer.refused,
         over=sheet.result is not None,

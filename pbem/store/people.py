@@ -37,6 +37,7 @@ class Card(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     language: Language = "en"
     zone: str = "UTC"
     digest: bool = False
+    brief: bool = False
     holidays: list[Holiday] = []
 
 
@@ -49,6 +50,7 @@ class Person(msgspec.Struct, kw_only=True):
     language: Language = "en"
     zone: str = "UTC"
     digest: bool = False
+    brief: bool = False
     holidays: list[Holiday] = []
 
 

@@ -38,9 +38,10 @@ class Catalogue:
     """What one reader is told about one game, in one language."""
 
     def __init__(
-        self, language: str, game: Game, names: Mapping[str, str], vocabulary: Vocabulary | None = None
+        self, language: str, game: Game, names: Mapping[str, str], vocabulary: Vocabulary | None = None, *, brief: bool = False
     ) -> None:
         self.language = language
+        self.brief = brief
         self.game = game
         self.names = {seat: shortened(name) or seat for seat, name in names.items()}
         self._given = vocabulary
@@ -87,10 +88,14 @@ class Catalogue:
         return Verbatim(sentences.fill(found.text(particulars.get("n")), word, self._mark))
 
     def event(self, event: Mapping[str, Any]) -> str:
-        """Something that happened, as a sentence."""
+        """Something that happened, as a sentence; none where it is not worth one.
+
+        A reader who wants it brief is told long scenes short: by their end, and without their steps.
+        """
         particulars = {name: value for name, value in event.items() if name not in ("event", "to")}
         particulars |= {name: self.line(particulars[name]) for name in LINES if name in particulars}
-        return self.say(f"events.{event['event']}", **particulars)
+        short = f"brief.{event['event']}"
+        return self.say(short if self.brief and self.has(short) else f"events.{event['event']}", **particulars)
 
     def question(self, question: Question) -> str:
         """What a player is asked."""

@@ -53,6 +53,13 @@ def test_the_time_zone_is_kept_with_the_person(master):
     assert "Sunday 1 March 2026, 13:00 (Europe/Zurich)" in master.does("order", "rome-1", master.asked(), "status")
 
 
+def test_brief(master):
+    master.does("order", "rome-1", "Anna", "brief")
+    assert "brief = true" in master.files()["players/anna.toml"].decode()
+    master.does("order", "rome-1", "Anna", "bref non")
+    assert "brief = true" not in master.files()["players/anna.toml"].decode()
+
+
 def test_digest(master):
     master.does("order", "rome-1", "Anna", "digest")
     assert "digest = true" in master.files()["players/anna.toml"].decode()
@@ -66,6 +73,7 @@ def test_digest(master):
         ("language klingon", "no letters in “klingon”"),
         ("timezone Atlantis", "time zone “Atlantis”"),
         ("digest perhaps", "“perhaps” is neither"),
+        ("brief perhaps", "“perhaps” is neither"),
         ("propose draw", "“propose” cannot be done by mail yet"),
     ],
 )
