@@ -8,11 +8,12 @@ from pathlib import Path
 from typing import Any
 
 from pbem.orders.choices import Choice
+from pbem.orders.follow import DONE
 from pbem.render.paper import WIDTH, columns, wide
 from pbem.render.press import print_text
 from pbem.render.sheet import Sheet
 from pbem.words.catalogue import Catalogue, Verbatim
-from pbem.words.vocabulary import Kind
+from pbem.words.vocabulary import Kind, Vocabulary
 
 VERSION = 1
 FEW = 8  # up to here a list needs no sub-headings
@@ -64,7 +65,8 @@ class Offered:
 def offered(sheet: Sheet, catalogue: Catalogue) -> Offered:
     """The options of the sheet's reader in his language."""
     listed = [
-        Option(number, choice, _line(choice, catalogue), _note(choice, catalogue)) for number, choice in enumerate(sheet.choices, 1)
+        Option(number, choice, _line(choice, catalogue), _note(choice, sheet.vocabulary, catalogue))
+        for number, choice in enumerate(sheet.choices, 1)
     ]
     kinds = _by(listed, lambda option: (option.choice.kind, option.choice.subject))
     sections = [_section(options, catalogue, titled=len(kinds) > 1) for options in kinds]
@@ -92,9 +94,15 @@ def _line(choice: Choice, catalogue: Catalogue) -> str:
     return catalogue.say("options.goes_on", line=line) if choice.goes_on else line
 
 
-def _note(choice: Choice, catalogue: Catalogue) -> str:
-    hints = catalogue.hints(choice.facts)
+def _note(choice: Choice, vocabulary: Vocabulary, catalogue: Catalogue) -> str:
+    hints = hints_of(choice, vocabulary, catalogue)
     return catalogue.say("options.note", hints=catalogue.joined(hints)) if hints else ""
+
+
+def hints_of(choice: Choice, vocabulary: Vocabulary, catalogue: Catalogue) -> list[str]:
+    """What is worth knowing of an option; whoever passes or stands need not know what the thing would cost."""
+    rest = vocabulary.kind(choice.kind).rest if choice.kind in vocabulary.kinds else None
+    return [] if choice.words[-1:] in ((rest,), (DONE,)) else catalogue.hints(choice.facts)
 
 
 # ---------------------------------------------------------------------- groups
@@ -216,7 +224,7 @@ def options_data(sheet: Sheet, *, language: str) -> dict[str, Any]:
         "game": sheet.game.name,
         "seat": sheet.seat,
         "question": _question_data(sheet, found),
-        "options": [_option_data(option, catalogue) for option in found.options],
+        "options": [_option_data(option, sheet.vocabulary, catalogue) for option in found.options],
         "ready": list(found.ready),
     }
 
@@ -229,7 +237,7 @@ def _question_data(sheet: Sheet, found: Offered) -> dict[str, Any] | None:
     return {**plain, "together": sheet.together, "prepare": sheet.prepare, "given": sheet.given or None}
 
 
-def _option_data(option: Option, catalogue: Catalogue) -> dict[str, Any]:
+def _option_data(option: Option, vocabulary: Vocabulary, catalogue: Catalogue) -> dict[str, Any]:
     choice = option.choice
     plain: dict[str, Any] = {
         "number": option.number,
@@ -239,6 +247,6 @@ def _option_data(option: Option, catalogue: Catalogue) -> dict[str, Any]:
         "words": list(choice.words),
         "goes_on": choice.goes_on,
         "facts": dict(choice.facts),
-        "note": catalogue.joined(catalogue.hints(choice.facts)),
+        "note": catalogue.joined(hints_of(choice, vocabulary, catalogue)),
     }
     return plain | ({"low": choice.low, "high": choice.high} if choice.low is not None else {})
