@@ -16,7 +16,7 @@ from pbem import rules
 from pbem.engine import Chance
 from pbem.orders.deed import Deed
 from pbem.orders.desk import Desk
-from tests.bench.planning import Planner, Style
+from tests.bench.planning import Depth, Planner, Style
 
 MOST_MAILS = 5_000
 UNITS = ("turn", "round", "year")
@@ -53,23 +53,25 @@ def unit_of(kind: str) -> str:
     return next((unit for unit in UNITS if unit in spans), next(iter(spans), ""))
 
 
-def count_all(kind: str, players: int, seeds: int, style: Style, options: Mapping[str, str]) -> Count:
+def count_all(kind: str, players: int, seeds: int, style: Style, options: Mapping[str, str], depth: Depth) -> Count:
     """So many games, all bots of one style, on all cores."""
     total = Count()
     with ProcessPoolExecutor() as pool:
-        for one in pool.map(partial(count, kind, players, styles=style, options=options), range(seeds)):
+        for one in pool.map(partial(count, kind, players, styles=style, options=options, depth=depth), range(seeds)):
             total.add(one)
     return total
 
 
-def count(kind: str, players: int, seed: int, styles: Mapping[str, Style] | Style, options: Mapping[str, str]) -> Count:
+def count(
+    kind: str, players: int, seed: int, styles: Mapping[str, Style] | Style, options: Mapping[str, str], depth: Depth
+) -> Count:
     """One whole game; ``styles`` by seat, or one for all."""
     game, unit, found = rules.find(kind), unit_of(kind), Count()
     settled = game.settle(options, players)
     seats = list(game.seats(settled))[:players]
     desk = Desk.new(game, seats, settled, f"letters {kind} {seed}".encode().ljust(32), {seat: seat.title() for seat in seats})
     bots = {
-        seat: Planner(seat, styles if isinstance(styles, Style) else styles[seat], unit, Chance(f"{seed} {seat}".encode()))
+        seat: Planner(seat, styles if isinstance(styles, Style) else styles[seat], unit, Chance(f"{seed} {seat}".encode()), depth)
         for seat in seats
     }
     _note(found, desk, (), desk.begin())

@@ -23,14 +23,19 @@ from pbem.orders.terms import until
 from pbem.processor.bots import Writer
 from pbem.words.vocabulary import Vocabulary
 
-FUTURES = 6  # imagined for each letter
-MOST_STEPS = 150  # of one future
-TRIED = 12  # ways through a chain that are thought about
 REMEMBERED = 24  # moments of a kind and subject that a lesson is drawn from
 DRAUGHTS = 4  # lines for the same kind and subject in a plan, at most
 ALTERNATIVES = 9
 LONGEST_LINE = 500
 DOUBT = 1.5  # a way tried seldom is believed less
+
+
+class Depth(NamedTuple):
+    """How far a bot looks ahead: the futures it imagines for each letter, the steps of one, the ways through a chain it tries."""
+
+    futures: int = 6
+    steps: int = 150
+    tried: int = 12
 
 
 class Style(Enum):
@@ -92,12 +97,12 @@ class Future:
         return table
 
 
-def moments(desk: Desk, seat: str, words: Sequence[str], unit: str, chance: Chance) -> Iterator[Moment]:
+def moments(desk: Desk, seat: str, words: Sequence[str], unit: str, chance: Chance, depth: Depth) -> Iterator[Moment]:
     """The questions to this seat in one future that begins with these words, until its next unit of play begins."""
     future = Future(desk, seat, words, chance.below(1 << 62).to_bytes(8, "big"))
     table = future.table
     begun = _number(desk, table.state, seat, unit)
-    for _ in range(MOST_STEPS):
+    for _ in range(depth.steps):
         if table.result is not None or _number(desk, table.state, seat, unit) > begun:
             return
         asked, question = next(iter(table.questions().items()))
@@ -105,7 +110,7 @@ def moments(desk: Desk, seat: str, words: Sequence[str], unit: str, chance: Chan
         if isinstance(table.pending, Together) and table.pending.prepare:
             answers = [READY]
         elif asked == seat:
-            moment = _moment(desk, future, table, question, chance)
+            moment = _moment(desk, future, table, question, chance, depth.tried)
             yield moment
             answers = list(max(moment.ways, key=lambda way: way.score).words)
         for word in answers:
@@ -117,16 +122,16 @@ def _number(desk: Desk, state: Any, seat: str, unit: str) -> int:
     return spans[unit].number if unit in spans else 0
 
 
-def _moment(desk: Desk, future: Future, table: Table, question: Question, chance: Chance) -> Moment:
+def _moment(desk: Desk, future: Future, table: Table, question: Question, chance: Chance, tried: int) -> Moment:
     spans = {name: span.number for name, span in desk.game.spans(table.state, future.seat).items()}
-    ways = list(islice(_ways(desk, future, question, chance), TRIED))
+    ways = list(islice(_ways(desk, future, question, chance, tried), tried))
     return Moment(question.kind, question.subject, ways, spans)
 
 
-def _ways(desk: Desk, future: Future, question: Question, chance: Chance) -> Iterator[Way]:
+def _ways(desk: Desk, future: Future, question: Question, chance: Chance, tried: int) -> Iterator[Way]:
     """Every first word, each with some way through the rest of its chain; long chains are gone through by chance."""
     seen: set[tuple[str, ...]] = set()
-    firsts = _words(question, chance)
+    firsts = _words(question, chance, tried)
     chained = len(desk.vocabulary.kind(question.kind).slots) > 1
     for first in firsts * (1 if not chained else 3):
         table = future.tried(first)
@@ -145,10 +150,10 @@ def _left_open(vocabulary: Vocabulary, question: Question, words: Sequence[str])
     return next((place for place, slot in enumerate(slots) if slot in kind.fill), len(words)) or len(words)
 
 
-def _words(question: Question, chance: Chance) -> list[str]:
+def _words(question: Question, chance: Chance, tried: int) -> list[str]:
     options = question.options
-    if isinstance(options, Numbers) and len(options) > TRIED:
-        steps = range(options.low, options.high + 1, max(1, (options.high - options.low) // (TRIED - 2)))
+    if isinstance(options, Numbers) and len(options) > tried:
+        steps = range(options.low, options.high + 1, max(1, (options.high - options.low) // (tried - 2)))
         return [*options.extra, *map(str, steps)]
     words = list(options)
     chance.shuffle(words)
@@ -251,6 +256,7 @@ class Planner:
     style: Style
     unit: str
     chance: Chance
+    depth: Depth
     seen: dict[About, list[Moment]] = field(default_factory=lambda: defaultdict(list))
 
     def mail(self, desk: Desk) -> str:
@@ -272,9 +278,9 @@ class Planner:
     def _look_ahead(self, desk: Desk, words: Sequence[str]) -> list[dict[About, list[Moment]]]:
         """Several futures, and in each what may be asked, in order."""
         futures: list[dict[About, list[Moment]]] = []
-        for _ in range(FUTURES):
+        for _ in range(self.depth.futures):
             found: dict[About, list[Moment]] = defaultdict(list)
-            for moment in moments(desk, self.seat, words, self.unit, self.chance):
+            for moment in moments(desk, self.seat, words, self.unit, self.chance, self.depth):
                 about = moment.kind, moment.subject
                 found[about].append(moment)
                 self.seen[about] = [*self.seen[about], moment][-REMEMBERED:]

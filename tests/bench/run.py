@@ -20,9 +20,13 @@ SECONDS = 0.6  # of one measurement
 START = datetime(2026, 1, 1, tzinfo=UTC)
 PLAYERS = ("Anna", "Bruno", "Carla", "Dario")
 PLACES = "temple tavern baths emporium basilica forum praetorium".split()
-GAMES = {"municipium": 20, "la-citta": 5}  # of each kind of bots; a game that is not named takes them minutes each to look ahead
+GAMES = {"municipium": 20, "la-citta": 5, "munera": 6}  # of each kind of bots
 MAILS = 1_000
-VARIANTS: dict[str, tuple[dict[str, str], ...]] = {"municipium": ({"interrupts": "collect"}, {"interrupts": "sequential"})}
+VARIANTS: dict[str, tuple[dict[str, str], ...]] = {
+    "municipium": ({"interrupts": "collect"}, {"interrupts": "sequential"}),
+    "munera": ({"round_limit": "8"},),
+}
+SHORT_SIGHT = {"munera": (3, 150, 8)}  # futures, steps and ways: a round has many decisions, and to imagine them takes its time
 
 
 def main() -> None:
@@ -154,14 +158,14 @@ def letters() -> None:
     """letters with an open question for each player and own turn (round, year) in whole games of greedy bots"""
     from pbem import rules
     from tests.bench.letters import count_all, unit_of
-    from tests.bench.planning import Style
+    from tests.bench.planning import Depth, Style
 
     for kind in [name for name in rules.names() if name in GAMES]:
         players = min(rules.find(kind).player_counts, key=lambda count: abs(count - 3))
         for options in VARIANTS.get(kind, ({},)):
             named = " ".join([f"{kind}, {players} players", *options.values()])
             for style in Style:
-                found = count_all(kind, players, GAMES[kind], style, options)
+                found = count_all(kind, players, GAMES[kind], style, options, Depth(*SHORT_SIGHT.get(kind, ())))
                 asked = ", ".join(f"{name} {n / found.units:.2f}" for name, n in found.letters.most_common(5))
                 row(f"{named}: {style.value}", f"{found.each:.2f}", f"a {unit_of(kind)} ({asked})")
 
