@@ -48,6 +48,30 @@ class Numbers(Mapping[str, int]):
         return len(self.extra) + max(0, self.high - self.low + 1)
 
 
+class Named(dict[str, Any]):
+    """Options of which some have other names too: these are understood, but a list does not repeat them.
+
+    >>> sides = Named({"ursus": 0, "celer": 1}, also={"favourite": 1})
+    >>> list(sides), "favourite" in sides, sides["favourite"]
+    (['ursus', 'celer'], True, 1)
+    """
+
+    __slots__ = ("also",)
+
+    def __init__(self, options: Mapping[str, Any], also: Mapping[str, Any]) -> None:
+        super().__init__(options)
+        self.also = {word: value for word, value in also.items() if word not in options}
+
+    def __contains__(self, word: object) -> bool:
+        return super().__contains__(word) or word in self.also
+
+    def __missing__(self, word: str) -> Any:
+        return self.also[word]
+
+    def __len__(self) -> int:
+        return super().__len__() + len(self.also)  # one thing with two names is still asked for: a line may use either
+
+
 class Question:
     """One decision of one player.
 

@@ -7,6 +7,7 @@ rules are looked at as if ``ask`` were not there, then the automatic answer is t
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from pbem.engine import Question
@@ -14,7 +15,7 @@ from pbem.orders.book import QUEUED, RULES, Entry
 from pbem.orders.errors import IllegalOrder
 from pbem.orders.follow import first_that_holds, follow_track
 from pbem.orders.guards import holds
-from pbem.orders.lines import ASK, AUTO, ONCE, PLAIN, WATCH
+from pbem.orders.lines import ASK, AUTO, ONCE, PLAIN, WATCH, Line
 
 if TYPE_CHECKING:
     from pbem.orders.desk import Desk
@@ -102,7 +103,7 @@ def _from_list(desk: Desk, seat: str, question: Question) -> Decision | None:
         if entry.mode == WATCH:
             return _ASK
         try:
-            reading = first_that_holds(desk.vocabulary, desk.table, seat, desk.line(entry), direct=False)
+            reading = first_that_holds(desk.vocabulary, desk.table, seat, _not_in_vain(desk, seat, entry), direct=False)
         except IllegalOrder:
             continue
         return Decision(reading.words, BY_PLAN, entry if kind.stays == "played" else None)
@@ -195,20 +196,40 @@ def _from_followed(desk: Desk, seat: str, question: Question) -> Decision | None
     if not followed:
         return None
     for entry in desk.book.of(seat, (PLAIN, *RULES)):
-        if entry.kind != followed or entry.subject not in question.options:
-            continue
-        table = desk.table.clone()
-        table.answer(seat, entry.subject)
-        asked = table.question_to(seat)
-        if asked is None or (asked.kind, asked.subject) != (followed, entry.subject):
-            continue
-        try:
-            reading = first_that_holds(desk.vocabulary, table, seat, desk.line(entry), direct=False)
-        except IllegalOrder:
-            continue
-        if reading.words != [desk.vocabulary.kind(followed).rest]:
+        if entry.kind == followed and entry.subject in question.options and _would_act(desk, seat, entry):
             return Decision([entry.subject], BY_PLAN)
     return None
+
+
+def _would_act(desk: Desk, seat: str, entry: Entry) -> bool:
+    """Whether a line of the followed kind would do something if its subject were named now."""
+    table = desk.table.clone()
+    table.answer(seat, entry.subject)
+    asked = table.question_to(seat)
+    if asked is None or (asked.kind, asked.subject) != (entry.kind, entry.subject):
+        return False
+    try:
+        reading = first_that_holds(desk.vocabulary, table, seat, desk.line(entry), direct=False)
+    except IllegalOrder:
+        return False
+    return reading.words != [desk.vocabulary.kind(entry.kind).rest]
+
+
+def _not_in_vain(desk: Desk, seat: str, entry: Entry) -> Line:
+    """A line without the alternatives whose subject has lines of the followed kind of which none would do anything now."""
+    line, followed = desk.line(entry), desk.vocabulary.kind(entry.kind).follows
+    if not followed:
+        return line
+    bids = [other for other in desk.book.of(seat, (PLAIN, *RULES)) if other.kind == followed]
+    question = desk.table.question_to(seat)
+    options = question.options if question is not None else {}
+    idle = {
+        other.subject
+        for other in bids
+        if other.subject in options and not any(_would_act(desk, seat, one) for one in bids if one.subject == other.subject)
+    }
+    kept = tuple(one for one in line.alternatives if not any(thing in idle for word in one.words[:1] for thing in word.ids))
+    return replace(line, alternatives=kept)
 
 
 def _by_itself(desk: Desk, seat: str, question: Question) -> Decision | None:

@@ -254,7 +254,7 @@ class Desk:
             self._led = (seat, decision.words[0]) if decision.by in (BY_AUTO, BY_LATE) else None
         for word in decision.words:
             if not self.unforeseen:
-                self._put(seat, word, decision.by)
+                self._put(seat, word, decision.by, secret=question.hidden)
 
     def _used_head(self, seat: str, question: Question) -> Entry | None:
         if self.vocabulary.kind(question.kind).stays:
@@ -262,7 +262,7 @@ class Desk:
         entry = head(self, seat, question)
         return entry if entry is not None and entry.kind == question.kind else None
 
-    def _put(self, seat: str, word: str, by: str) -> None:
+    def _put(self, seat: str, word: str, by: str, *, secret: bool) -> None:
         pending = self.table.pending
         question = self.table.question_to(seat)
         assert question is not None and pending is not None
@@ -271,7 +271,7 @@ class Desk:
         entry: Plain = {"seat": seat, "kind": question.kind}
         entry |= {"subject": question.subject} if question.subject is not None else {}
         entry |= {"word": word, "by": by}
-        entry |= {"secret": True} if sealed or question.hidden else {}
+        entry |= {"secret": True} if sealed or secret or question.hidden else {}  # a line that begins hidden stays so
         if self.alone and self._is_unforeseeable(seat, word):
             self.unforeseen = True
             return

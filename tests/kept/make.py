@@ -85,7 +85,7 @@ KEPT = [
     munera("3-several", 3, "several at once", seed=32, target_glory="15", quick_start="true"),
     munera("3-renown", 3, "renown", seed=40, target_glory="10", quick_start="false"),
     munera("3-single", 3, "single victor", seed=8, target_glory="20", quick_start="false", exclusive_regions="true"),
-    munera("4-several", 4, "several at once", seed=44, target_glory="20", quick_start="true"),
+    munera("4-several", 4, "several at once", seed=92, target_glory="20", quick_start="true"),
     munera("4-single", 4, "single victor", target_glory="15", quick_start="false", exclusive_regions="true"),
     munera("4-round-limit", 4, "round limit", target_glory="20", quick_start="false", round_limit="3"),
 ]

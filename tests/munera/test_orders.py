@@ -452,3 +452,52 @@ def test_the_loser_of_a_simplified_duel_is_said_to_be_wounded():
     """He always is, if he lives (R-24), and no event of its own says it."""
     words = tomllib.loads(files(GAME.package).joinpath("words.en.toml").read_text("utf-8"))
     assert "wounds {loser}" in words["events"]["spar_won"]
+
+
+def test_a_card_to_put_up_is_left_alone_when_ones_own_bid_for_it_would_pass():
+    """10.5: the first card of the list for which his own answer is not pass."""
+    post = Post(ludus("marcus: 14 denarii\ncaius: 20 denarii", forum="ursus audax celer"), "auctions", 0)
+    post.send("marcus", "open ursus | audax | celer", "bid ursus 3 if treasury > 20", "bid audax at most 5")
+    post.go()
+    assert [one["card"] for one in post.told("put_up")] == ["audax", "celer"]
+
+
+def test_a_side_may_be_called_i_or_ii_but_is_listed_once():
+    post = Post(ring(FOUR, "tigris", "celer", "5 4 | 5 4"), "duel", "tigris", "celer")
+    post.send("caius", "ask bet")
+    post.go()
+    assert [choice.line for choice in post.desk.choices("caius")] == [
+        ("bet", "decline"), ("bet", "tigris"), ("bet", "celer")
+    ]  # fmt: skip
+    post.send("caius", "bet 3 on II")
+    assert [one["gladiator"] for one in post.told("bet_placed")] == ["celer"]
+
+
+def test_a_french_and_an_italian_guard():
+    post = Post(ring(FOUR, "tigris", "celer", "5 4 | 5 4"), "duel", "tigris", "celer")
+    post.send("caius", "toujours pari 2 sur favori si avantage >= 0")
+    post.send("julius", "scommessa 1 su II se comprobatio = 0 e virtus_ii >= 0")
+    post.go()
+    assert len(post.told("bet_placed")) == 2
+
+
+def test_an_unknown_fact_is_answered_with_a_few_known_ones():
+    post = munus_day().go()
+    reply = post.desk.write("marcus", "always bet 2 on favourite if zzz >= 2")
+    (error,) = [line.error for line in reply.lines if line.error]
+    assert error.code == "unknown_fact" and 0 < len(error.nearest) <= 8
+    assert post.refused("marcus", "always bet 2 on favourite if edeg >= 2").startswith(
+        "unknown_fact: always bet 2 on favourite if edge >= 2"
+    )
+
+
+@pytest.mark.parametrize("minus", ["-", "−", "- "])
+def test_a_guard_may_ask_for_less_than_nothing(minus):
+    """`pugna` is negative for whoever is being driven back."""
+    post = Post(ring(FOUR, "tigris", "celer", "2 6 | 3 5 | 9 9"), "duel", "tigris", "celer")
+    post.send("marcus", f"always combat virtus if pugna <= {minus}4")
+    post.send("lucius", "always combat stand")
+    post.go()
+    assert [one["gladiator"] for one in post.told("virtus_announced")][:1] == ["tigris"]
+    assert [one["round"] for one in post.told("throw")][:2] == [1, 2]
+    assert post.events.index(post.told("virtus_announced")[0]) > post.events.index(post.told("throw")[1])

@@ -1,6 +1,6 @@
 """Munera: Familia Gladiatoria, for two to four lanistae with their gladiators.
 
-The files follow the rulebook: setup, round, forum (auctions, market), gladiators, munus (contract, tender), show, duel
+The files follow the rulebook: setup, round, forum (auctions, market), gladiators, munus (contract, loans, tender), show, duel
 (combat, wagers, spar), eventum (targets, effects), agreements, ending. Map, cards and numbers are TOML; a table may bring a
 map or cards of its own. Others touch only ``GAME``; the rules in words are in docs/rules/munera.md.
 """
@@ -15,6 +15,7 @@ from . import (
     duel,
     forum,
     gladiators,
+    loans,
     market,
     munus,
     options,
@@ -24,10 +25,10 @@ from . import (
     show,
     spar,
     tender,
+    upgrade,
     view,
 )
 from .check import check
-from .hands import limited
 from .state import Arena
 
 __all__ = ["GAME"]
@@ -55,6 +56,10 @@ SCENES: list[SceneFunction] = [
     market.resale,
     munus.munus_phase,
     munus.munus_orders,
+    munus.munus_loans,
+    loans.loans_said_ahead,
+    loans.lending,
+    loans.borrowing,
     munus.munera_open,
     munus.munus_turn,
     munus.choice,
@@ -73,10 +78,10 @@ SCENES: list[SceneFunction] = [
 
 GAME = Game(
     name="munera",
-    version=1,
+    version=2,
     package=__name__,
     state=Arena,
-    scenes={scene.__name__: limited(scene) for scene in SCENES},
+    scenes={scene.__name__: agreements.limited(scene) for scene in SCENES},
     settle=options.settle,
     seats=options.seats,
     new=setup.new,
@@ -90,6 +95,7 @@ GAME = Game(
     over=view.over,
     deal=agreements.deal,
     policies=policies.POLICIES,
+    upgrades=upgrade.UPGRADES,
     fingerprint=data.fingerprint,
     may_deal=agreements.may_deal,
     practice={"round_limit": "10"},

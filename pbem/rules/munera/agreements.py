@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import wraps
 from typing import Any
 
+from pbem.engine import Outcome, Scene
+from pbem.engine.scene import SceneFunction
+
 from .data import RULES
-from .gladiators import hand_over
+from .gladiators import hand_over, name_doctors
+from .hands import trim_hands
 from .state import Arena, Loan
 
 LOAN, FEE, DENARII = "loan", "fee", "denarii"
@@ -32,7 +37,8 @@ def deal(arena: Arena, agreed: Mapping[str, Any]) -> str | None:
     for giver, taker, bundle in bundles:
         bundle.hand_over(arena, giver, taker)
     tell_deal(arena, by, to, bundles[0][2], bundles[1][2])
-    arena.trading = any(len(gym.hand) > RULES.limits.hand for gym in arena.gyms.values())
+    crowded = any(len(gym.hand) > RULES.limits.hand for gym in arena.gyms.values())
+    arena.trading = crowded or (arena.show is not None and "" in arena.doctors.values())
     return None
 
 
@@ -124,3 +130,25 @@ def tell_deal(arena: Arena, by: str, to: str, given: Bundle, got: Bundle) -> Non
             arena.tell_only((by, to), "eventa_traded", giver=giver, taker=taker, cards=kinds)
         for loan in bundle.loans:
             arena.tell("loan_agreed", owner=giver, borrower=taker, gladiator=loan.gladiator, munus=loan.munus, n=loan.fee)
+
+
+# ------------------------------------------------------------------ what a deal leaves to do
+
+
+def limited(scene: SceneFunction) -> SceneFunction:
+    """A scene before which hands that a deal has filled are brought down to five (R-06), and traded doctors get a class."""
+
+    @wraps(scene)
+    def with_limit(arena: Arena, *arguments: Any) -> Scene[Outcome]:
+        return _after_deals(arena, scene, arguments) if arena.trading else scene(arena, *arguments)
+
+    limit: Callable[..., Scene[Outcome]] = with_limit
+    return limit
+
+
+def _after_deals(arena: Arena, scene: SceneFunction, arguments: tuple[Any, ...]) -> Scene[Outcome]:
+    yield from trim_hands(arena)
+    if arena.show:  # at other times the doctors' classes are settled with everybody's
+        yield from name_doctors(arena)
+    outcome: Outcome = yield from scene(arena, *arguments)
+    return outcome

@@ -66,6 +66,8 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
     hand: Count
     gladiators: Count
     reserve: Count
+    fee: Count
+    loans: Count
 
 
 class Phase(Struct, frozen=True, forbid_unknown_fields=True):

@@ -34,6 +34,7 @@ def duel_end(arena: Arena) -> Scene[Outcome]:
     fight = the_duel(arena)
     yield from judgement(arena)
     award_renown(arena)
+    tell_in_short(arena)
     settle_bets(arena)
     yield from window(arena, "w_duel_end")
     if somebody_has_enough(arena):
@@ -217,6 +218,19 @@ def award_renown(arena: Arena) -> None:
         win_renown(arena, fight.fighters[fight.winner], points)
         if not fight.dead[1 - fight.winner]:
             win_renown(arena, fight.fighters[1 - fight.winner], renown.spared)
+
+
+def tell_in_short(arena: Arena) -> None:
+    """The whole duel in one event, for readers who do not want every blow."""
+    fight = the_duel(arena)
+    one, two = (0, 1) if fight.winner < 1 else (1, 0)
+    fate = fight.outcome
+    if fate in (PUGNA, WOUNDS):
+        fate = "condemned" if fight.dead[two] else "spared"
+    arena.tell(
+        f"duel_{fate}", winner=fight.fighters[one], winner_owner=fight.owners[one], loser=fight.fighters[two],
+        loser_owner=fight.owners[two], round=fight.round,
+    )  # fmt: skip
 
 
 def recovery(arena: Arena, side: int) -> Scene[None]:

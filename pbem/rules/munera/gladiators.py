@@ -108,13 +108,13 @@ def set_class(arena: Arena, name: str, style: str) -> None:
     man.style = style
 
 
-def class_window(arena: Arena, seat: str, most: int = 0) -> Scene[None]:
+def class_window(arena: Arena, seat: str) -> Scene[None]:
     """The owner may give or change classes of gladiators who are not committed, each of them once (D02, D03)."""
     styles = {style: style for style in arena.box.classes}
     named: list[str] = []
     while True:
         men = {name: name for name in arena.familia(seat) if not arena.men[name].munus and name not in named}
-        if not men or (most and len(named) == most):
+        if not men:
             return
         name: str = yield Question(
             seat, "class", {DONE: None, **men}, slot="gladiator", auto=DONE, soft=True, about=partial(class_facts, arena),

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from functools import wraps
-from typing import Any
+from collections.abc import Iterable
 
-from pbem.engine import Outcome, Question, Scene
-from pbem.engine.scene import SceneFunction
+from pbem.engine import Question, Scene
 
 from .cardfile import EVENTUM
 from .data import RULES
@@ -45,20 +42,3 @@ def trim_hands(arena: Arena) -> Scene[None]:
 def discard(arena: Arena, seat: str, card: str) -> None:
     arena.gyms[seat].hand.remove(card)
     arena.discards[EVENTUM].append(card)
-
-
-def limited(scene: SceneFunction) -> SceneFunction:
-    """A scene before which hands that a deal has filled are brought down to five (R-06)."""
-
-    @wraps(scene)
-    def with_limit(arena: Arena, *arguments: Any) -> Scene[Outcome]:
-        return _after_trimming(arena, scene, arguments) if arena.trading else scene(arena, *arguments)
-
-    limit: Callable[..., Scene[Outcome]] = with_limit
-    return limit
-
-
-def _after_trimming(arena: Arena, scene: SceneFunction, arguments: tuple[Any, ...]) -> Scene[Outcome]:
-    yield from trim_hands(arena)
-    outcome: Outcome = yield from scene(arena, *arguments)
-    return outcome

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import Any
 
 from pbem.engine import Call, Coming, Done, Next, Outcome, Question, Scene, prepare
 
 from .cardfile import MUNUS as MUNUS_DECK
-from .contract import able, best_set, next_names, travel, void_loans
+from .contract import able, affordable, best_set, next_names, travel, void_loans
 from .data import RULES
 from .eventum import PASS, window
-from .gladiators import DONE, class_window, settle_classes
+from .gladiators import class_window, settle_classes
 from .hands import kinds_in_hand, trim_hands
+from .loans import loans_said_ahead, recall_loans
 from .reasons import why_no_munus, why_not_sent
 from .show import contract
 from .state import MUNUS, Arena, Show
@@ -30,6 +31,7 @@ def munus_phase(arena: Arena) -> Scene[Outcome]:
     arena.phase = MUNUS
     arena.discards[MUNUS_DECK] += arena.munera
     arena.munera = []
+    arena.recalled = []
     if arena.round == 1 and arena.options["quick_start"]:
         reveal_small_munera(arena)
     else:
@@ -52,11 +54,17 @@ def reveal_small_munera(arena: Arena) -> None:
 
 
 def munus_orders(arena: Arena) -> Scene[Outcome]:
-    """Stage B: players negotiate and give their orders for the whole phase; classes are settled; then the window."""
+    """Stage B: players negotiate and give their orders for the whole phase; classes and loans are settled; then the window."""
     yield from prepare(partial(munus_coming, arena), "munus_day", facts={"round_no": arena.round}, open=True)
     if arena.trading:
         yield from trim_hands(arena)
-    return Call(settle_classes, *arena.in_order(), then=Next(munera_open))
+    return Call(settle_classes, *arena.in_order(), then=Next(munus_loans))
+
+
+def munus_loans(arena: Arena) -> Scene[Outcome]:
+    """Loans that both sides have said ahead are made before the window."""
+    yield from ()
+    return Call(loans_said_ahead, then=Next(munera_open))
 
 
 def munera_open(arena: Arena) -> Scene[Outcome]:
@@ -131,9 +139,10 @@ def name_gladiators(arena: Arena, seat: str, kind: str, payment: int) -> Scene[N
     for _ in range(2 * arena.box.munera[show.munus].pairs):
         names = next_names(arena, seat, show.munus, payment, show.named)
         auto = partial(next_of_best, arena, seat, payment, tuple(show.named))
-        slot = "partner" if len(show.named) % 2 else "gladiator"
         why = partial(why_not_sent, arena, seat, show.munus, tuple(show.named))
-        name: str = yield Question(seat, kind, names, slot=slot, subject=subject, auto=auto, soft=True, why=why)
+        name: str = yield Question(
+            seat, kind, names, slot=slot_after(show.named), subject=subject, auto=auto, soft=True, why=why
+        )
         show.named.append(name)
     for name in show.named:
         arena.men[name].munus, arena.men[name].side = show.munus, seat
@@ -142,14 +151,25 @@ def name_gladiators(arena: Arena, seat: str, kind: str, payment: int) -> Scene[N
 
 
 def next_of_best(arena: Arena, seat: str, payment: int, named: tuple[str, ...]) -> str:
-    return best_set(arena, seat, the_show(arena).munus, payment, named)[len(named)]
+    """The next of the set that he fixed when he joined, as long as he can pay for it; else of the best."""
+    show = the_show(arena)
+    fixed = tuple(show.sets.get(seat, ()))
+    if len(fixed) > len(named) and fixed[: len(named)] == named and is_whole(arena, seat, fixed, payment):
+        return fixed[len(named)]
+    return best_set(arena, seat, show.munus, payment, named)[len(named)]
+
+
+def is_whole(arena: Arena, seat: str, names: tuple[str, ...], payment: int) -> bool:
+    munus = the_show(arena).munus
+    return len(names) == 2 * arena.box.munera[munus].pairs and affordable(arena, seat, munus, payment, names)
 
 
 def intention(arena: Arena, seat: str, *others: str) -> Scene[Outcome]:
     """Clockwise from his left each other player who is able says join or decline; others decline (D13)."""
     show = the_show(arena)
-    yield from class_window(arena, seat, most=2)
+    yield from class_window(arena, seat)
     if able(arena, seat, show.munus, arena.box.munera[show.munus].denarii):
+        yield from fix_set(arena, seat)
         facts = partial(join_facts, arena, seat)
         word: str = yield Question(seat, "join", {YES: True, NO: False}, subject=show.munus, auto=YES, soft=True, facts=facts)
         arena.tell("joins" if word == YES else "declines", seat=seat, munus=show.munus)
@@ -162,6 +182,28 @@ def intention(arena: Arena, seat: str, *others: str) -> Scene[Outcome]:
         call_off(arena)
         return Next(munus_turn, 0)
     return Call(tender, then=Next(commitment))
+
+
+def fix_set(arena: Arena, seat: str) -> Scene[None]:
+    """The set he will commit is fixed before he joins: his lines say it, or it is the automatic one (10.6).
+
+    Nobody waits here, and others learn of it only at the commitment; what he needs in the tender is what this set costs.
+    """
+    show = the_show(arena)
+    payment = arena.box.munera[show.munus].denarii
+    names = show.sets[seat] = []
+    for _ in range(2 * arena.box.munera[show.munus].pairs):
+        options = next_names(arena, seat, show.munus, payment, names)
+        auto = partial(next_of_best, arena, seat, payment, tuple(names))
+        name: str = yield Question(
+            seat, "commit", options, slot=slot_after(names), subject=show.munus, auto=auto, hidden=True, firm=True
+        )
+        names.append(name)
+
+
+def slot_after(named: Sequence[str]) -> str:
+    """A pair is a gladiator and his partner."""
+    return "partner" if len(named) % 2 else "gladiator"
 
 
 def call_off(arena: Arena) -> None:
@@ -189,20 +231,6 @@ def commitment(arena: Arena) -> Scene[Outcome]:
             arena.tell("loan_active", owner=loan.owner, borrower=loan.borrower, gladiator=loan.gladiator, n=loan.fee)
     show.agreed = True
     return Call(contract, then=Next(munus_turn, 0))
-
-
-def recall_loans(arena: Arena) -> Scene[None]:
-    """A loan may be withdrawn by the owner until the rudiarius has chosen that munus (D16)."""
-    for seat in arena.in_order():
-        while True:
-            lent = {loan.gladiator: loan.gladiator for loan in arena.loans if loan.owner == seat}
-            if not lent:
-                break
-            name: str = yield Question(seat, "recall", {DONE: "", **lent}, slot="gladiator", auto=DONE, soft=True)
-            if name == DONE:
-                break
-            arena.loans = [loan for loan in arena.loans if loan.gladiator != name]
-            arena.tell("loan_recalled", seat=seat, gladiator=name)
 
 
 # ------------------------------------------------------------------ facts

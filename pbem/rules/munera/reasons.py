@@ -17,6 +17,7 @@ from .tracks import the_duel
 DEAD, NOBODYS, SOMEONE_ELSES, NO_CLASS = "dead", "nobodys", "someone_elses", "no_class"
 ENGAGED, WOUNDED, LENT, COMMITTED, NAMED_TWICE = "engaged", "wounded", "lent", "committed", "named_twice"
 NO_PAIRING, SAME_PAIRING, OTHER_PAIRING, NO_SET = "no_pairing", "same_pairing", "other_pairing", "no_set"
+RECALLED = "recalled"
 NOT_IN_ZONE, CANNOT_MEET = "not_in_zone", "cannot_meet"
 ABOVE_TREASURY, BELOW_COST, ABOVE_STAKE, NOT_LESS, TOO_LITTLE = (
     "above_treasury", "below_cost", "above_stake", "not_less", "too_little",
@@ -69,6 +70,15 @@ def _why_no_pair(arena: Arena, munus: str, named: Sequence[str], name: str) -> s
     if box.pairing_of[style] in [box.pairing_of[arena.men[one].style] for one in named[::2]]:
         return SAME_PAIRING
     return OTHER_PAIRING if box.pairing_of[style] not in asked_pairings(arena, box.munera[munus]) else None
+
+
+def why_not_lent(arena: Arena, owner: str | None, name: str) -> str | None:
+    """Why he cannot be lent by his owner, or (no owner named) wanted by somebody else."""
+    if name not in arena.box.gladiators:
+        return None
+    if name not in arena.men or (owner and arena.men[name].owner != owner):
+        return why_not_own(arena, owner or "", name)
+    return why_not_ready(arena, owner or "", name) or (RECALLED if name in arena.recalled else None)
 
 
 def why_no_munus(arena: Arena, munus: str) -> str | None:

@@ -13,8 +13,9 @@ from .contract import travel
 from .duel import duel
 from .ending import ending, somebody_has_enough
 from .eventum import PASS, window
-from .gladiators import engage
+from .gladiators import engage, settle_classes
 from .hands import draw_eventa, trim_hands
+from .loans import loans_said_ahead
 from .spar import spar
 from .state import Arena
 from .targets import participants, travellers
@@ -127,7 +128,10 @@ def fight_order(arena: Arena, name: str) -> tuple[int, int, int, int, str]:
 
 
 def munus_end(arena: Arena) -> Scene[Outcome]:
-    """All committed survivors are engaged; loans end; the card is discarded; the rudis goes left."""
+    """All committed survivors are engaged; loans end; the card is discarded; the rudis goes left.
+
+    As long as munera are left fresh orders may be given, and classes and loans are settled by them.
+    """
     show = the_show(arena)
     for name, man in arena.men.items():
         if man.munus:
@@ -138,9 +142,10 @@ def munus_end(arena: Arena) -> Scene[Outcome]:
     arena.show = None
     arena.tell("munus_over", munus=show.munus)
     arena.rudis_goes_left()
-    if arena.munera:
-        yield from halt(arena, show.munus)
-    return Done()
+    if not arena.munera:
+        return Done()
+    yield from halt(arena, show.munus)
+    return Call(settle_classes, *arena.in_order(), then=Next(loans_said_ahead))
 
 
 def halt(arena: Arena, munus: str) -> Scene[None]:

@@ -29,6 +29,7 @@ def spar(arena: Arena, one: str, two: str) -> Scene[Outcome]:
     winner, loser = fight.fighters[fight.winner], fight.fighters[1 - fight.winner]
     arena.tell("spar_won", winner=winner, loser=loser, n=max(total), less=min(total))
     killed = max(total) >= 2 * min(total) and (yield from death_die(arena, loser))
+    arena.tell("spar_killed" if killed else "spar_over", seat=owner, winner=winner, loser=loser)
     win_renown(arena, winner, RULES.renown.victory)
     engage(arena, winner, 0)
     arena.men[winner].fought = True

@@ -83,12 +83,13 @@ class Show(Struct):
     robbed: dict[str, int] = {}
     agreed: bool = False  # both sides are committed
     paid: bool = False  # the payout is made
+    sets: dict[str, list[str]] = {}  # whom each player means to send, fixed before he says whether he joins; secret
 
     def copy(self) -> Show:
         return Show(
             self.munus, self.first, self.second, self.payment, self.low, self.joiners[:], self.named[:], self.chooser,
-            self.halved.copy(),
-            self.added.copy(), self.glory.copy(), self.free[:], self.robbed.copy(), self.agreed, self.paid,
+            self.halved.copy(), self.added.copy(), self.glory.copy(), self.free[:], self.robbed.copy(), self.agreed, self.paid,
+            {seat: names[:] for seat, names in self.sets.items()},
         )  # fmt: skip
 
 
@@ -148,7 +149,10 @@ class Arena(State, kw_only=True, dict=True, omit_defaults=True):
     loans: list[Loan]
     show: Show | None = None
     duel: Duel | None = None
-    trading: bool = False  # a deal has left somebody with too many eventa
+    trading: bool = False  # a deal has left somebody with too many eventa, or with a doctor whose class he must name
+    lending: list[Loan] = field(default_factory=list)  # loans that owners are ready to make; secret until they meet a wish
+    wishes: list[Loan] = field(default_factory=list)  # loans that borrowers want, with the most they would pay; secret
+    recalled: list[str] = field(default_factory=list)  # taken back in this phase: no line lends them again
 
     def copy(self) -> Arena:
         return Arena(
@@ -176,6 +180,9 @@ class Arena(State, kw_only=True, dict=True, omit_defaults=True):
             show=self.show and self.show.copy(),
             duel=self.duel and self.duel.copy(),
             trading=self.trading,
+            lending=self.lending[:],
+            wishes=self.wishes[:],
+            recalled=self.recalled[:],
         )
 
     @cached_property

@@ -51,9 +51,9 @@ def one_bid(arena: Arena, seat: str) -> Scene[str]:
 
 
 def own_need(arena: Arena, seat: str) -> int:
-    """What the automatic set costs him: travel, wages, and fees he pays less those he receives (10.6)."""
+    """What the set that he fixed costs him: travel, wages, and fees he pays less those he receives (10.6)."""
     show = the_show(arena)
-    names = best_set(arena, seat, show.munus, arena.box.munera[show.munus].denarii)
+    names = show.sets.get(seat) or best_set(arena, seat, show.munus, arena.box.munera[show.munus].denarii)
     sent = [name for name, man in arena.men.items() if man.munus == show.munus and man.owner == seat]
     received = sum(loan.fee for loan in arena.loans if loan.gladiator in sent and loan.borrower == show.first)
     paid = sum(loan.fee for loan in fees(arena, seat, show.munus, names))

@@ -64,7 +64,14 @@ def _gymnasium(arena: Arena, seat: str, *, mine: bool) -> dict[str, Any]:
     }
     if mine:
         known["hand"] = [arena.box.kind[card] for card in gym.hand]
+        known["cards"] = {kind: _eventum(arena, kind) for kind in known["hand"]}
     return known
+
+
+def _eventum(arena: Arena, kind: str) -> dict[str, str]:
+    """When a card may be played; what it does is said by the catalogue, unless the cards are the table's own."""
+    card = arena.box.eventa[kind]
+    return {"window": card.window, "text": "" if arena.options["cards"] == STANDARD else card.text}
 
 
 def _by_class(arena: Arena, seat: str) -> list[str]:
@@ -192,12 +199,27 @@ def redeal(arena: Arena, seat: str | None, chance: Chance) -> None:
     """Every deck in another order; the other players' eventa from those that this seat has not seen."""
     _shuffle_decks(arena, [deck for deck in DECKS if deck != EVENTUM], chance)
     others = [other for other in arena.seats if other != seat]
-    unseen = sorted(arena.decks[EVENTUM] + [card for other in others for card in arena.gyms[other].hand])
+    unseen = _unseen_eventa(arena, arena.gyms[seat].hand if seat else [])
     chance.shuffle(unseen, "redeal")
     for other in others:
         size = len(arena.gyms[other].hand)
         arena.gyms[other].hand, unseen = unseen[:size], unseen[size:]
     arena.decks[EVENTUM] = unseen
+    arena.lending = [loan for loan in arena.lending if loan.owner == seat]
+    arena.wishes = [loan for loan in arena.wishes if loan.borrower == seat]
+    if arena.show:
+        arena.show.sets = {other: names for other, names in arena.show.sets.items() if other == seat}
+
+
+def _unseen_eventa(arena: Arena, own: Sequence[str]) -> list[str]:
+    """All eventa but the own ones and the discarded. Which copy of a kind was discarded nobody can know: the first one."""
+    unseen = sorted(card for card in arena.box.deck[EVENTUM] if card not in own)
+    kind = arena.box.kind
+    for place, card in enumerate(arena.discards[EVENTUM]):
+        copy = next(other for other in unseen if kind[other] == kind[card])
+        arena.discards[EVENTUM][place] = copy
+        unseen.remove(copy)
+    return unseen
 
 
 def reshuffle(arena: Arena) -> None:

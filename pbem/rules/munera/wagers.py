@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from pbem.engine import Numbers, Question, Scene
+from pbem.engine import Named, Numbers, Question, Scene
 
 from .cardfile import Wagers
 from .data import RULES
@@ -17,6 +17,7 @@ NOTHING, HOLD = "decline", "hold"
 PAUSA, REFECTIO, ARBITER, FAUTORES = "pausa", "refectio", "arbiter_corruptus", "fautores"
 PLUS, MINUS = "plus", "minus"
 FAVOURITE, OUTSIDER, BACKED, OTHER = "favourite", "outsider", "backed", "other"
+FIRST, SECOND = "i", "ii"
 
 
 def table_of(arena: Arena) -> Wagers:
@@ -31,15 +32,20 @@ def find_bettors(arena: Arena) -> list[str]:
 
 
 def side_words(arena: Arena, seat: str) -> dict[str, int]:
-    """What a side may be called: by its fighter, its owner, by being the favourite, by being backed."""
+    """What a side may be called: by its fighter, its owner, as I or II, by being the favourite, by being backed."""
     fight = the_duel(arena)
     favourite = 0 if fight.strength[0] >= fight.strength[1] else 1
     words = {fight.fighters[0]: 0, fight.fighters[1]: 1, FAVOURITE: favourite, OUTSIDER: 1 - favourite}
-    words |= {fight.owners[0]: 0, fight.owners[1]: 1}
+    words |= {fight.owners[0]: 0, fight.owners[1]: 1, FIRST: 0, SECOND: 1}
     if seat in fight.bets:
         backed = fight.bets[seat][0]
         words |= {BACKED: backed, OTHER: 1 - backed}
     return words
+
+
+def by_fighter(arena: Arena, sides: dict[str, int]) -> dict[str, int]:
+    """The sides under their fighters' names, which a list shows."""
+    return {name: sides[name] for name in the_duel(arena).fighters if name in sides}
 
 
 # ------------------------------------------------------------------ bets
@@ -60,7 +66,8 @@ def place_bet(arena: Arena, seat: str, most: int) -> Scene[None]:
     taken = [side for side, _ in fight.bets.values()]
     sides = {word: side for word, side in side_words(arena, seat).items() if side not in taken}
     facts, why = partial(wager_facts, arena, seat, False), partial(why_no_side, arena)
-    word: str = yield Question(seat, "bet", {NOTHING: -1, **sides}, slot="on", auto=NOTHING, soft=True, facts=facts, why=why)
+    options = Named({NOTHING: -1, **by_fighter(arena, sides)}, also=sides)
+    word: str = yield Question(seat, "bet", options, slot="on", auto=NOTHING, soft=True, facts=facts, why=why)
     if word == NOTHING:
         return
     stake: str = yield Question(seat, "bet", Numbers(1, most), slot="stake", facts=facts, why=partial(why_no_stake, arena, seat))
@@ -154,7 +161,8 @@ def aim(arena: Arena, seat: str, box: str, facts: Any) -> Scene[tuple[int, int]]
         amount = ways[way]
     fitting = [side for side in (0, 1) if 0 <= fight.virtus[side] + amount <= RULES.duel.virtus]
     sides = {word: side for word, side in side_words(arena, seat).items() if side in fitting}
-    word: str = yield Question(seat, "scheme", sides, slot="on", facts=facts)
+    options = Named(by_fighter(arena, sides), also=sides)
+    word: str = yield Question(seat, "scheme", options, slot="on", facts=facts)
     return amount, sides[word]
 
 

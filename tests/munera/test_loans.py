@@ -1,0 +1,165 @@
+"""Loans said ahead (D16), the set that is fixed at joining (10.6), and when classes and doctors are settled."""
+
+import pytest
+
+from tests.munera.ludus import ludus
+from tests.munera.post import Post
+
+MEN = {
+    "marcus": "serpens thraex, celer myrmillo, columbus retiarius",
+    "caius": "lupus secutor, cycnus myrmillo, pardus thraex",
+    "lucius": "ferox hoplomachus, nimbus aequimanus",
+}
+THREE = "\n".join(f"{seat}: umbria, 20 denarii, {men}" for seat, men in MEN.items())
+
+
+def day(position=THREE, **more):
+    return Post(ludus(position, zone="spoletium pompeii", **more), "munus_orders").go()
+
+
+def loans(post):
+    return [(one["gladiator"], one["borrower"], one["munus"], one["n"]) for one in post.told("loan_agreed")]
+
+
+@pytest.mark.parametrize(("lend", "borrow", "met"), [
+    ("lend columbus caius spoletium 2", "borrow columbus spoletium at most 3", True),
+    ("lend columbus caius spoletium fee 2", "borrow columbus spoletium fee 2", True),
+    ("prête columbus caius spoletium frais 2", "prendi in prestito columbus spoletium al massimo 3", True),
+    ("lend columbus caius spoletium 4", "borrow columbus spoletium at most 3", False),
+    ("lend columbus lucius spoletium 2", "borrow columbus spoletium at most 3", False),
+    ("lend columbus caius pompeii 2", "borrow columbus spoletium at most 3", False),
+    ("lend columbus caius spoletium", "borrow columbus spoletium", True),
+])  # fmt: skip
+def test_lending_and_borrowing_meet(lend, borrow, met):
+    post = day()
+    post.send("marcus", lend, "munus pass")
+    post.send("caius", borrow, "munus pass")
+    post.send("lucius", "munus pass")
+    assert [loan[:3] for loan in loans(post)] == ([("columbus", "caius", "spoletium")] if met else [])
+    assert all(fee == (2 if "2" in lend else 0) for *_, fee in loans(post))
+
+
+def test_a_line_that_does_not_meet_is_known_to_nobody_else():
+    post = day()
+    reply = post.send("marcus", "lend columbus caius spoletium 9", "munus pass")
+    events = list(reply.deed.events)
+    events += post.send("caius", "borrow columbus spoletium at most 3", "munus pass").deed.events
+    last = post.send("lucius", "munus pass").deed
+    told = [one for one in [*events, *last.events] if "columbus" in str(one) and one.get("to") is None]
+    assert not told
+    answers = [entry for entry in last.inputs if entry["kind"] in ("lend", "borrow")]
+    assert len(answers) > 6 and all(entry.get("secret") for entry in answers)
+
+
+def test_a_loan_said_ahead_is_used_if_the_borrower_has_no_set_of_his_own():
+    position = THREE.replace(", cycnus myrmillo, pardus thraex", "").replace("caius: umbria, 20", "caius: umbria, 5")
+    post = day(position, rudis="caius")
+    post.send("marcus", "lend columbus caius spoletium 2", "join no")
+    post.send("lucius", "join spoletium yes")
+    post.send("caius", "borrow columbus spoletium at most 3", "munus spoletium")
+    assert [one["n"] for one in post.told("loan_active")] == [2]
+    assert post.told("gladiators_sent")[0]["gladiators"] == ["columbus", "lupus"]
+
+
+def test_one_gladiator_may_be_lent_to_two_and_the_first_who_uses_him_has_him():
+    post = day()
+    post.send("marcus", "lend columbus caius spoletium 1", "lend columbus lucius pompeii 2", "munus pass")
+    post.send("caius", "borrow columbus spoletium at most 9", "munus pass")
+    post.send("lucius", "borrow columbus pompeii at most 9", "munus pass")
+    assert len(loans(post)) == 2
+
+
+def test_whom_his_owner_takes_back_no_line_lends_again():
+    post = day(rudis="lucius")
+    post.send("marcus", "lend columbus caius spoletium 1", "recall columbus", "munus pass", "join no")
+    post.send("caius", "borrow columbus spoletium at most 9", "munus pass", "join spoletium no", "join pompeii yes")
+    post.send("lucius", "munus pass")
+    assert len(loans(post)) == 1 and len(post.told("loan_recalled")) == 1
+
+
+@pytest.mark.parametrize(("line", "code"), [
+    ("lend ursus caius spoletium 2", "nobodys"),
+    ("lend columbus nobody spoletium 2", "unknown_word"),
+    ("borrow columbus rome 2", "unknown_word"),
+])  # fmt: skip
+def test_words_that_no_loan_can_have(line, code):
+    post = day()
+    reply = post.desk.write("marcus", line)
+    if code == "unknown_word":
+        assert reply.refused and any(one.error and one.error.code == code for one in reply.lines)
+    else:  # it may be his when the moment comes
+        assert not reply.refused
+
+
+# ---------------------------------------------------------------------- the set is fixed at joining
+
+WAGES = """
+marcus: umbria, 20 denarii, ursus myrmillo, tigris thraex
+caius: samnium, 20 denarii, serpens thraex, celer myrmillo, audax myrmillo
+lucius: umbria, 20 denarii, cycnus myrmillo, pardus thraex
+"""
+
+
+def tender_of_caius(*lines):
+    post = Post(ludus(WAGES, rudis="marcus", zone="spoletium"), "choice", 0)
+    post.send("caius", "ask join", *lines)
+    post.send("lucius", "join no")
+    return post.go()
+
+
+def test_the_line_that_names_the_set_says_what_he_needs():
+    """An auctoratus in it costs a denarius more; the automatic set may have none (10.6)."""
+    names = tender_of_caius().state.box.gladiators
+    auctoratus = next(name for name, card in names.items() if card.wage)
+    position = WAGES.replace("audax", auctoratus)
+    needs = []
+    for line in ("commit spoletium serpens celer", f"commit spoletium serpens {auctoratus}"):
+        post = Post(ludus(position, rudis="marcus", zone="spoletium"), "choice", 0)
+        post.send("caius", "ask join", line)
+        post.go()
+        assert post.asked() == {"caius": "join"}
+        needs.append(post.desk.asked()["caius"].known()["need"])
+    assert needs[1] == needs[0] + 1
+
+
+def test_the_set_is_fixed_though_he_forgets_the_line():
+    post = tender_of_caius("commit spoletium serpens audax")
+    post.send("caius", "forget commit")
+    post.send("caius", "join spoletium yes")
+    sent = post.told("gladiators_sent")[-1]
+    assert (sent["seat"], sent["gladiators"]) == ("caius", ["serpens", "audax"])
+
+
+def test_nobody_else_reads_which_set_is_fixed():
+    post = tender_of_caius("commit spoletium serpens audax")
+    for seat in ("marcus", "lucius", None):
+        assert "sets" not in str(post.desk.game.view(post.state, seat)["show"])
+        assert "audax" not in str(post.desk.game.view(post.state, seat)["show"])
+
+
+# ---------------------------------------------------------------------- classes and doctors
+
+
+def test_classes_are_changed_after_a_halt_by_everybody():
+    post = Post(ludus(THREE, rudis="marcus", zone="spoletium pompeii"), "munus_orders").go()
+    post.send("marcus", "munus spoletium", "ask halt if munus spoletium")
+    post.send("caius", "join yes")
+    post.send("lucius", "join no")
+    assert set(post.asked().values()) == {"halt"}
+    post.send("lucius", "class nimbus secutor", "munus pass")
+    post.send("marcus", "munus pass")
+    post.send("caius", "munus pass")
+    assert post.state.men["nimbus"].style == "secutor"
+
+
+def test_a_doctor_traded_between_two_duels_is_named_before_the_next():
+    position = THREE.replace("marcus: umbria", "marcus: umbria, doctor_2")
+    game = ludus(position).commit("spoletium", marcus="serpens celer", caius="cycnus pardus")
+    assert game.arena.show
+    game.arena.show.agreed = True
+    post = Post(game, "next_fight")
+    post.send("marcus", "offer d lucius give doctor_2 get 1 denarii")
+    post.send("lucius", "accept d", "doctor doctor_2 aequimanus")
+    post.go()
+    assert [one["style"] for one in post.told("doctor_named")] == ["aequimanus"]
+    assert post.state.doctors["doctor_2"] == "aequimanus"

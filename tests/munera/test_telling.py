@@ -1,0 +1,80 @@
+"""A duel told blow by blow or in one line, what cards in hand do, and hints where they belong."""
+
+import pytest
+
+from pbem.render.history import sentences
+from pbem.render.letter import Post as Brought
+from pbem.render.letter import letter
+from pbem.render.options import offered
+from pbem.render.sheet import sheet_of
+from pbem.rules.munera import GAME
+from pbem.words.catalogue import Catalogue
+from tests.munera.ludus import ludus, ring
+from tests.munera.post import NAMES, Post
+
+TWO = "marcus: tigris secutor\ncaius: celer retiarius"
+
+
+def fought(dice):
+    post = Post(ring(TWO, "tigris", "celer", dice), "duel", "tigris", "celer")
+    post.send("marcus", "always combat stand")
+    post.send("caius", "always combat stand")
+    return post.go()
+
+
+def told(post, *, brief):
+    catalogue = Catalogue("en", GAME, NAMES, brief=brief)
+    return [text for text in map(catalogue.event, post.events) if text and "let the time pass" not in text]
+
+
+@pytest.mark.parametrize(("dice", "end"), [
+    ("9 1 | 9 1 | 0 | 9 9", "beats Celer of Bruno (caius) in round 2; Celer is spared."),
+    ("9 1 | 9 1 | 9 | 9 9", "beats Celer of Bruno (caius) in round 2; Celer is condemned to die."),
+    ("4 0 | 0 | 9 9", "beats Celer of Bruno (caius), who dies by accident in round 1."),
+])  # fmt: skip
+def test_a_duel_in_one_line(dice, end):
+    post = fought(dice)
+    assert told(post, brief=True) == [f"Tigris of Anna (marcus) {end}"]
+    full = told(post, brief=False)
+    assert len(full) > 5 and full[0].startswith("Tigris, secutor of Anna") and end not in " ".join(full)
+
+
+def test_a_letter_tells_it_as_its_reader_wants():
+    post = fought("9 1 | 9 1 | 0 | 9 9")
+    sheet = sheet_of(post.desk, "caius")
+    long, short = (letter(sheet, Brought(events=post.events, brief=brief), language="en") for brief in (False, True))
+    assert "Round 1: Tigris 9, Celer 1." in long and "Round 1: Tigris" not in short
+    assert "Celer is spared." in " ".join(short.split())
+
+
+def test_every_sentence_told_short_belongs_to_something_that_happens():
+    catalogue = Catalogue("en", GAME, NAMES)
+    brief = [key.removeprefix("brief.") for _, file in catalogue._files for key in file if key.startswith("brief.")]
+    assert len(brief) > 30 and all(catalogue.has(f"events.{event}") for event in brief)
+
+
+def test_a_history_without_brief_wordings_is_the_same_for_all():
+    events = [{"event": "round_begins", "n": 2}]
+    assert sentences(GAME, NAMES, events, language="en") == ["Round 2."]
+
+
+def test_what_a_card_in_hand_does_is_in_its_owners_letter_alone():
+    post = Post(ludus("marcus: ursus thraex, hand fuga\ncaius: celer thraex"), "ludus")
+    own, other = (" ".join(letter(sheet_of(post.desk, seat), language="en").split()) for seat in ("marcus", "caius"))
+    text = Catalogue("en", GAME, NAMES).say("text.fuga")
+    assert text in own and text not in other
+
+
+def test_the_texts_of_the_catalogue_are_those_of_the_cards():
+    box = ludus("marcus:\ncaius:").arena.box
+    catalogue = Catalogue("en", GAME, NAMES)
+    assert {kind: card.text for kind, card in box.eventa.items()} == {kind: catalogue.say(f"text.{kind}") for kind in box.eventa}
+
+
+def test_who_passes_is_not_told_what_the_card_costs():
+    post = Post(ludus("marcus: 14 denarii\ncaius: 20 denarii", forum="coquus_2"), "auctions", 0)
+    post.send("marcus", "ask bid", "open coquus_2")
+    post.go()
+    sheet = sheet_of(post.desk, "marcus")
+    notes = {option.choice.words: option.note for option in offered(sheet, Catalogue("en", GAME, NAMES, sheet.vocabulary)).options}
+    assert notes[("pass",)] == "" and notes[()] == " (6 denarii)"
