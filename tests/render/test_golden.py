@@ -84,6 +84,8 @@ def played() -> Iterator[tuple[str, str]]:
     yield "onlooker", script.letter(None)
     script.wait_for("prepare")
     yield "prepare", script.letter(script.asked())
+    for seat in script.desk.seats:
+        script.write(seat, "ask pick")
     script.wait_for("pick")
     yield "pick", script.letter(script.asked())
     yield "options", options_text(sheet_of(script.desk, script.asked()), language="en")
