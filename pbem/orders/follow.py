@@ -60,12 +60,12 @@ class _Attempt:
                 break
             if last is not None and not self.left and not self._same_chain(last, question):
                 break
+            if DONE in question.options and question.slot not in self.slots:
+                self.head = len(self.answers)
             word = self._answer(question, last)
             if word is None:
                 break
             self._note_facts(question, word)
-            if DONE in question.options and not self.slots & {question.slot}:
-                self.head = len(self.answers)
             self.slots.add(question.slot)
             self.answers.append(word)
             table.answer(self.seat, word)
@@ -242,7 +242,7 @@ def follow(
 ) -> Reading:
     """Follow one alternative from the open question on a clone, or raise :class:`IllegalOrder`."""
     question = table.question_to(seat)
-    skips = question is not None and not direct and vocabulary.kind(question.kind).skip_items
+    skips = question is not None and not direct and _skips_items(vocabulary, question.kind, alternative)
     if question is not None and not direct:
         alternative = _as_list(vocabulary, question.kind, alternative)
     while True:
@@ -253,6 +253,13 @@ def follow(
             if not skips or len(alternative.items) < 2:
                 raise
             alternative = _without_item(alternative, attempt.item, attempt.head)
+
+
+def _skips_items(vocabulary: Vocabulary, name: str, alternative: Alternative) -> bool:
+    """Whether items that are not legal are left out: so says the kind, or the one it leads on to."""
+    kind = vocabulary.kind(name)
+    led = [thing for word in alternative.words[:1] for thing in word.ids] if kind.leads else []
+    return kind.skip_items or any(vocabulary.kind(thing).skip_items for thing in led)
 
 
 def _without_item(alternative: Alternative, item: int, head: int) -> Alternative:

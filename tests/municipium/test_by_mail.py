@@ -70,3 +70,30 @@ def test_silence_ends_with_the_card():
         table.send(seat, "power pass")
     table.send("orange", "card common", "place tavern")
     assert not table.desk.book.silent
+
+
+# ---------------------------------------------------------------------- items that have become impossible (ruling 30, D05, D17)
+
+SPREAD = "in praetorium blue 3; in tavern blue 0; in baths blue 0; in emporium blue 0; in basilica blue 2"
+
+
+def test_an_impossible_first_item_of_a_repositioning_is_left_out():
+    table = post(deck="prefect_visits")
+    table.send("orange", "card great family reposition emporium > temple, baths > temple")
+    table.send("blue", "card great family prefect")
+    words = [word for kind, word, by in table.by("orange") if (kind, by) == ("card", "plan")]
+    assert words[:4] == ["great_family", "reposition", "baths", "temple"]
+
+
+def test_an_impossible_item_is_left_out_behind_a_power_too():
+    for line in ("power praetorium emporium > temple, praetorium > temple 2", "power praetorium praetorium > temple 2, emporium > tavern"):
+        for mode in ("", "always "):
+            table = post(SPREAD, deck="one_power")
+            table.send("blue", "card common", mode + line)
+            assert [word for _, word, _ in table.by("blue")[2:6]] == ["praetorium", "praetorium", "temple", "2"]
+
+
+def test_nothing_possible_is_nothing_said():
+    table = post(SPREAD, deck="one_power")
+    table.send("blue", "card common", "power praetorium emporium > temple")
+    assert table.asked() == {"blue": "power"}
