@@ -179,7 +179,8 @@ def _from_rules(desk: Desk, seat: str, question: Question) -> Decision | None:
     subjects: list[str | None] = list(question.options) if asks_subject(desk, question) else [None]
     seen = False
     for subject in subjects:
-        for entry in _fitting(desk, seat, question, RULES, subject):
+        rules = _fitting(desk, seat, question, RULES, subject)
+        for entry in sorted(rules, key=lambda rule: rule.mode != ONCE):  # what is meant for one time goes before what is always so
             seen = True
             line = desk.line(entry)
             try:

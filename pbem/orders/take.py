@@ -16,7 +16,7 @@ from pbem.orders.deed import HEARD, KEPT, PLAYED, REFUSED, RULE, TALK, UNTOUCHED
 from pbem.orders.errors import IllegalOrder, OrderError, UnreadableOrder
 from pbem.orders.follow import first_that_holds, follow_track
 from pbem.orders.grammar import Parsed
-from pbem.orders.lines import ASK, AUTO, PLAIN, WATCH, Alternative, Bare, Line, Numbers, Said
+from pbem.orders.lines import ALWAYS, ASK, AUTO, ONCE, PLAIN, WATCH, Alternative, Bare, Line, Numbers, Said
 from pbem.orders.mailtext import Written, read_mail
 from pbem.orders.suggest import sendable, suggest
 
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from pbem.orders.desk import Desk
 
 STANDING = (*RULES, ASK, AUTO)
+TAKES_PLACE_OF = {ALWAYS: RULES, ONCE: (ONCE,), ASK: (ASK, AUTO), AUTO: (ASK, AUTO)}
 
 
 def take(desk: Desk, seat: str, text: str, *, numbers_hold: bool) -> Reply:
@@ -285,13 +286,18 @@ class _Mail:
         desk = self.desk
         key = desk.vocabulary.track(line.kind), line.subject or ""
         keep_queue = bool(self._kept_before(desk.vocabulary.tracks.get(key[0], []), line))
-        for entry in self._queue(key):
-            if entry.id < self.fresh and not keep_queue:
-                desk.change("drop", id=entry.id, why="replaced")
+        old = [] if keep_queue else [entry for entry in self._queue(key) if entry.id < self.fresh]
         first = not any(entry.id >= self.fresh for entry in self._queue(key))
         doubtful = code == "kept" and first and line.mode == PLAIN and is_doubtful(desk.vocabulary, desk.table, self.seat, line)
         desk.keep(self.seat, line, lapses=True)
         item.became(KEPT, "kept_doubtful" if doubtful else code, line=self._words(line))
+        self._replaced(item, old)
+
+    def _replaced(self, item: _Item, old: Sequence[Entry]) -> None:
+        """Drop the lines whose place another one takes, each by its name."""
+        for entry in old:
+            self.desk.change("drop", id=entry.id, why="replaced")
+            item.became(HEARD, "replaced", line=entry.text)
 
     def _queue(self, key: tuple[str, str]) -> list[Entry]:
         """The lines kept for a track and subject."""
@@ -299,24 +305,28 @@ class _Mail:
         return [entry for entry in entries if (self.desk.vocabulary.track(entry.kind), entry.subject) == key]
 
     def _standing(self, item: _Item, line: Line) -> None:
-        """Rules, `ask` and `auto` of a kind and subject take the place of those of earlier mails."""
-        desk, same = self.desk, RULES if line.mode in RULES else (ASK, AUTO)
-        for entry in list(desk.book.of(self.seat, same)):
-            if (entry.kind, entry.subject) == (line.kind, line.subject or "") and entry.id < self.fresh:
-                desk.change("drop", id=entry.id, why="replaced")
+        """Rules, `ask` and `auto` of a kind and subject take the place of earlier ones, `once` only of another `once`."""
+        desk, same = self.desk, TAKES_PLACE_OF[line.mode]
+        about = (line.kind, line.subject or "")
+        old = [e for e in desk.book.of(self.seat, same) if (e.kind, e.subject) == about and e.id < self.fresh]
         desk.keep(self.seat, line, lapses=line.mode == ASK and bool(line.guard))
         item.became(RULE, f"rule_{line.mode}", line=self._words(line))
+        self._replaced(item, old)
 
     def _ready_by_lines(self) -> None:
         """A mail with lines for what is coming counts as `ready`."""
         desk, pending = self.desk, self.desk.table.pending
-        if not isinstance(pending, Together) or not pending.prepare or self.seat not in desk.table.questions():
+        if not isinstance(pending, Together) or not pending.prepare or self.seat not in pending.questions:
+            return
+        question = pending.questions[self.seat]
+        own = any((entry.get("seat"), entry.get("kind")) == (self.seat, question.kind) for entry in desk.deed.inputs)
+        if own or desk.table.given.get(self.seat) == READY:  # `ask me` of an earlier mail is replaced
             return
         coming = {desk.vocabulary.track(one.kind) for one in pending.coming.get(self.seat, ())}
-        asking = ASK_ME in pending.questions[self.seat].options
+        asking = ASK_ME in question.options
         fresh = [e for e in desk.book.of(self.seat) if e.id >= self.fresh and (asking or e.mode != ASK)]
         if any(desk.vocabulary.track(entry.kind) in coming for entry in fresh):
-            desk.give(self.seat, pending.questions[self.seat], Decision([READY], BY_DIRECT))
+            desk.give(self.seat, question, Decision([READY], BY_DIRECT))
 
     # ------------------------------------------------------------------ words that are no moves
 

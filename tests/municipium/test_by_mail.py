@@ -86,14 +86,33 @@ def test_an_impossible_first_item_of_a_repositioning_is_left_out():
 
 
 def test_an_impossible_item_is_left_out_behind_a_power_too():
-    for line in ("power praetorium emporium > temple, praetorium > temple 2", "power praetorium praetorium > temple 2, emporium > tavern"):
+    for moves in ("emporium > temple, praetorium > temple 2", "praetorium > temple 2, emporium > tavern"):
         for mode in ("", "always "):
             table = post(SPREAD, deck="one_power")
-            table.send("blue", "card common", mode + line)
+            table.send("blue", "card common", f"{mode}power praetorium {moves}")
             assert [word for _, word, _ in table.by("blue")[2:6]] == ["praetorium", "praetorium", "temple", "2"]
 
 
 def test_nothing_possible_is_nothing_said():
     table = post(SPREAD, deck="one_power")
     table.send("blue", "card common", "power praetorium emporium > temple")
+    assert table.asked() == {"blue": "power"}
+
+
+def test_lines_sent_after_ask_me_count_as_ready():
+    table = post("orange holds S1", deck="one_power", interrupts="collect")
+    table.send("blue", "card common")
+    table.send("blue", "ask me")
+    table.send("blue", "power forum orange soldier")
+    for seat in ("orange", "yellow", "pink"):
+        table.send(seat, "ready")
+    assert ("power", "forum", "plan") in table.by("blue")
+
+
+def test_lines_and_ask_me_in_one_mail_are_ask_me():
+    table = post("orange holds S1", deck="one_power", interrupts="collect")
+    table.send("blue", "card common")
+    table.send("blue", "power forum orange soldier", "ask me")
+    for seat in ("orange", "yellow", "pink"):
+        table.send(seat, "ready")
     assert table.asked() == {"blue": "power"}

@@ -261,6 +261,24 @@ def test_forget_counts_on_the_list_as_it_was_when_the_mail_came():
     assert post.plans("orange") == ["ask forum"]
 
 
+def test_once_stands_before_the_rules_and_what_is_replaced_is_named():
+    post = visit()
+    post.send("orange", "always place priest temple", "always place priest tavern if first")
+    assert [line.code for line in post.send("orange", "once place priest forum").lines] == ["rule_once"]
+    assert len(post.plans("orange")) == 3
+    lines = post.send("orange", "always place priest baths").lines
+    assert [(line.code, line.particulars["line"]) for line in lines][1:] == [
+        ("replaced", "always place priest temple"), ("replaced", "always place priest tavern if first"),
+        ("replaced", "once place priest forum"),
+    ]  # fmt: skip
+
+
+def test_a_queue_that_is_replaced_is_named():
+    post = visit()
+    post.send("orange", "card common")
+    assert [line.code for line in post.send("orange", "card invite citizens").lines] == ["kept", "replaced"]
+
+
 def test_a_misspelt_subject_forgets_nothing():
     post = visit()
     post.send("orange", "always place priest temple", "always place soldier tavern")
