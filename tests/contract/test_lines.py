@@ -19,10 +19,10 @@ def moments(match, every: int, most: int = 60) -> Iterator[tuple[int, Desk]]:
 
 def test_every_listed_line_is_taken_in_every_language(match):
     """All of the list, not a sample of it; the language changes from moment to moment."""
-    for count, desk in moments(match, every=19):
+    for count, desk in moments(match, every=7):
         for seat in desk.asked():
             for choice in whole(desk, seat):
-                line = typed(desk, choice, LANGUAGES[count // 19 % len(LANGUAGES)])
+                line = typed(desk, choice, LANGUAGES[count // 7 % len(LANGUAGES)])
                 reply = desk.clone().write(seat, line)
                 assert not reply.refused, (line, why(reply))
                 if PLAYED in [line.became for line in reply.lines]:  # and not kept for what is coming
@@ -30,7 +30,7 @@ def test_every_listed_line_is_taken_in_every_language(match):
 
 
 def test_a_listed_line_that_must_go_on_is_not_played_without_its_end(match):
-    for _, desk in moments(match, every=19):
+    for _, desk in moments(match, every=7):
         for seat in desk.asked():
             for choice in desk.choices(seat):
                 if choice.open_end:
