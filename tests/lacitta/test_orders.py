@@ -2,7 +2,7 @@
 
 import pytest
 
-from pbem.engine import Table
+from pbem.engine import Chance, Table
 from pbem.orders.desk import Desk
 from pbem.rules.lacitta import GAME
 from tests.lacitta.country import Country, new_land, one_tile_of
@@ -513,3 +513,22 @@ def test_where_only_one_answer_is_left_another_word_is_refused_with_its_reason()
     mail = at_turn(cities, gold={"red": 1, "green": 5}, display="blessed_age bread_and_games")
     reply = mail.desk.write("red", "blessed age R#1 2")
     assert [line.code for line in reply.lines] == ["too_dear"]
+
+
+def test_castles_are_for_the_set_up_only_and_a_line_for_one_is_refused_afterwards():
+    setting = post(new_land(3, setup="advanced"))
+    assert setting.send("blue", "castle M25").lines[0].became == "kept"
+    playing = at_turn()
+    for seat in ("red", "green"):
+        for line in ("castle I19", "always castle I19 | castle A5", "ask castle"):
+            assert playing.refused(seat, line)[0] == "kind_over"
+
+
+def test_whether_a_castle_is_over_does_not_depend_on_what_is_hidden():
+    playing = at_turn()
+    other = Desk(GAME, playing.table.clone(), playing.desk.names)
+    before = other.table.state.dump()
+    GAME.redeal(other.table.state, "red", Chance(b"hidden"))
+    assert other.table.state.dump() != before
+    for line in ("castle I19", "turn gold | castle I19", "always castle A5"):
+        assert repr(other.write("red", line).lines) == repr(playing.desk.write("red", line).lines)

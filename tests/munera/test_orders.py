@@ -5,9 +5,11 @@ from importlib.resources import files
 
 import pytest
 
+from pbem.engine import Chance, Table
+from pbem.orders.desk import Desk
 from pbem.rules.munera import GAME, reasons
 from tests.munera.ludus import ludus, ring
-from tests.munera.post import Post
+from tests.munera.post import NAMES, Post
 
 # ---------------------------------------------------------------------- C07: budgets over several auctions
 
@@ -501,3 +503,34 @@ def test_a_guard_may_ask_for_less_than_nothing(minus):
     assert [one["gladiator"] for one in post.told("virtus_announced")][:1] == ["tigris"]
     assert [one["round"] for one in post.told("throw")][:2] == [1, 2]
     assert post.events.index(post.told("virtus_announced")[0]) > post.events.index(post.told("throw")[1])
+
+
+def new_desk() -> Desk:
+    options = GAME.settle({}, 3)
+    seats = GAME.seats(options)[:3]
+    desk = Desk(GAME, Table(GAME, GAME.new(seats, options, Chance(b"regions"))), {seat: NAMES[seat] for seat in seats})
+    desk.begin()
+    return desk
+
+
+def test_regions_are_for_the_set_up_only_and_a_line_for_one_is_refused_afterwards():
+    desk = new_desk()
+    assert not desk.clone().write("caius", "region samnium").refused
+    while desk.table.state.phase == "setup":
+        desk.deadline()
+    for seat in desk.seats:
+        for line in ("region samnium", "always region samnium | region umbria", "ask region"):
+            before = desk.dump()
+            assert [one.code for one in desk.write(seat, line).lines] == ["kind_over"]
+            assert desk.dump() == before
+
+
+def test_whether_a_region_is_over_does_not_depend_on_what_is_hidden():
+    desk = new_desk()
+    while desk.table.state.phase == "setup":
+        desk.deadline()
+    other = desk.clone()
+    GAME.redeal(other.table.state, "marcus", Chance(b"hidden"))
+    assert other.table.state.dump() != desk.table.state.dump()
+    for line in ("region samnium", "always region umbria", "region umbria | region samnium"):
+        assert repr(other.write("marcus", line).lines) == repr(desk.write("marcus", line).lines)
