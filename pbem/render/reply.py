@@ -10,7 +10,7 @@ from typing import Any
 from pbem.orders.deed import PLAYED, Outcome, Reply
 from pbem.render.happened import chapters
 from pbem.render.letter import Post, title
-from pbem.render.options import offered
+from pbem.render.options import offered, question_text
 from pbem.render.press import print_text
 from pbem.render.sheet import Sheet
 from pbem.words.catalogue import Catalogue, Verbatim, quoted
@@ -39,10 +39,17 @@ def reply(
         lines=[_answered(outcome, catalogue) for outcome in answer.lines],
         refused=answer.refused,
         over=sheet.result is not None,
+        open=still_open(answer, sheet, catalogue),
         chapters=chapters(answer.deed.events, catalogue, sheet.seat) if alone else [],
         offered=offered(sheet, catalogue) if alone else None,
         alone=True,
     )
+
+
+def still_open(answer: Reply, sheet: Sheet, catalogue: Catalogue) -> str:
+    """What the table still (or now) wants of the writer: a line kept for later is easily taken for the answer to it."""
+    waits = any(line.code == "waits" for line in answer.lines)
+    return "" if answer.refused or sheet.given or waits else question_text(sheet, catalogue)
 
 
 def reply_data(answer: Reply, sheet: Sheet, *, language: str) -> list[dict[str, Any]]:

@@ -152,3 +152,13 @@ def test_status_says_since_when_and_until_when_by_the_readers_clock(tmp_path):
     said = post.answered(bruno, "status").said
     assert "We are waiting for Anna (blue). Anna (blue) has been asked since Monday 2 March 2026, 13:00 (Europe/Rome)." in said
     assert "The time for it runs until Thursday 5 March 2026, 21:00 (Europe/Rome)." in said
+
+
+def test_a_line_for_later_does_not_look_like_the_answer_that_is_wanted(loop):
+    """`piazzare` is another order than the one for the set-up: it is kept, and its writer reads that he is still waited for."""
+    post, anna, _ = loop
+    answer = post.answered(anna, "piazzare foro")
+    kept, letter = answer.said.split("The table waits for an answer of yours")
+    assert "kept in your plan: place forum" in kept
+    assert "WHAT YOU MUST DECIDE" in letter and "settle praetorium" in letter
+    assert "The table waits for an answer" not in post.answered(anna, "settle temple").said

@@ -184,6 +184,24 @@ def test_half_a_turn_is_shown_as_waiting_for_its_rest():
     assert "waits for the rest" in letter_to(desk, seat).split("YOUR PLAN")[1]
 
 
+def test_whoever_answers_with_something_for_later_reads_that_his_question_is_still_open():
+    desk = town()
+    seat = active(desk)
+    for line in ("piazzare foro", "place priest forum", "say hello"):
+        text = reply(desk.write(seat, line), sheet_of(desk, seat), language="en")
+        assert "The table waits for an answer of yours" in text
+        assert parts(text)[-1] == "WHAT YOU MUST DECIDE" and "Where do you put your next member?" in text
+
+
+def test_whoever_has_nothing_open_any_more_does_not_read_so():
+    desk = town()
+    seat = active(desk)
+    other = next(one for one in desk.seats if one != seat)
+    for writer, line in ((other, "place forum"), (seat, "settle temple")):
+        text = reply(desk.write(writer, line), sheet_of(desk, writer), language="en")
+        assert "The table waits" not in text and "WHAT YOU MUST DECIDE" not in text
+
+
 def test_open_offers_stand_below_the_plan():
     desk = settled()
     one, two, three = desk.seats
