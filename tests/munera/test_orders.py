@@ -516,7 +516,7 @@ def new_desk() -> Desk:
 def test_regions_are_for_the_set_up_only_and_a_line_for_one_is_refused_afterwards():
     desk = new_desk()
     assert not desk.clone().write("caius", "region samnium").refused
-    while desk.table.state.phase == "setup":
+    while desk.table.view(None)["phase"] == "setup":
         desk.deadline()
     for seat in desk.seats:
         for line in ("region samnium", "always region samnium | region umbria", "ask region"):
@@ -527,7 +527,7 @@ def test_regions_are_for_the_set_up_only_and_a_line_for_one_is_refused_afterward
 
 def test_whether_a_region_is_over_does_not_depend_on_what_is_hidden():
     desk = new_desk()
-    while desk.table.state.phase == "setup":
+    while desk.table.view(None)["phase"] == "setup":
         desk.deadline()
     other = desk.clone()
     GAME.redeal(other.table.state, "marcus", Chance(b"hidden"))
