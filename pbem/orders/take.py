@@ -198,6 +198,7 @@ class _Mail:
         self._last_kind = line.kind
         direct = line.mode not in STANDING and self._is_direct(line)
         if not direct:
+            self._must_say_something(line)
             self._must_not_be_over(line)
         if line.mode in STANDING:
             self._standing(items[0], line)
@@ -208,6 +209,12 @@ class _Mail:
         else:
             self._play_line(items[0], line)
         return 1
+
+    def _must_say_something(self, line: Line) -> None:
+        """The bare name of a decision answers nothing, now or later; it is half a line."""
+        says = line.subject or any(alternative.words or alternative.bound for alternative in line.alternatives)
+        if line.mode in (PLAIN, ALWAYS, ONCE) and not says:
+            raise self._explained(IllegalOrder("incomplete", kind=line.kind), line)
 
     def _must_not_be_over(self, line: Line) -> None:
         """A line whose moment can never come (again) is refused: nobody shall wait for it."""

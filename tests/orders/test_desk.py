@@ -93,6 +93,13 @@ def test_orders_out_of_turn_are_plans():
     assert post.asked() == {"blue": "settle"}
 
 
+@pytest.mark.parametrize("line", ["settle", "placer", "muovere", "card", "always place", "place if first"])
+def test_the_bare_name_of_a_decision_is_half_a_line_and_not_kept(line):
+    post = municipium()
+    for seat in ("blue", "orange"):
+        assert post.refused(seat, line) == ["incomplete"]
+
+
 def test_a_bare_word_needs_an_open_question():
     post = municipium()
     assert post.refused("orange", "yes") == ["nothing_asked"]
