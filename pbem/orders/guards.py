@@ -17,7 +17,7 @@ OPERATORS: dict[str, Callable[[Any, Any], bool]] = {
 }  # fmt: skip
 FEW = 8  # facts named to somebody whose word is like none
 COMPARISON = re.compile(r"^(?P<left>[^<>=!]+?)\s*(?:(?P<op>>=|<=|!=|==?|>|<)\s*(?P<right>.+))?$")
-WHOLE = re.compile(r"([-−]?)\s*([0-9]{1,9})")  # a track may stand below nothing; phones write another minus
+WHOLE = re.compile(r"([-−]?)\s*(\d{1,9})")  # a track may stand below nothing; phones write another minus
 SUMMAND = re.compile(r"\s*([+-]?)\s*(\d+|[^\W\d][^\s+-]*(?:\s+[^\W\d][^\s+-]*)*)\s*")
 
 
