@@ -121,10 +121,12 @@ class Table:
             raise NotAsked(seat)
         if word not in question.options:
             raise IllegalAnswer(word)
-        if question is pending:
+        if question is not pending:
+            self._play((ANSWER, seat, word), self._seal, seat, word)
+        elif self.keep:
             self._play((ANSWER, seat, word), self._run, word)
         else:
-            self._play((ANSWER, seat, word), self._seal, seat, word)
+            self._run(word)
 
     def agree(self, deal: Mapping[str, Any]) -> None:
         """Both sides have agreed: carried out at once if the open question allows deals, else when the next moment does."""

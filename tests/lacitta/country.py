@@ -66,7 +66,7 @@ class Country:
         for _ in range(year):
             self.land.voice_discard += self.land.voices
             self.land.voices = [self.land.voice_pile.pop() for _ in range(4)]
-        del self.land.__dict__["survey"]
+        self.land.look_again()
         self.set(**more)
         self.table: Table | None = None
         GAME.check(self.land)
@@ -77,6 +77,7 @@ class Country:
         land = self.land
         land.news.clear()
         land.cities.clear()
+        land.look_again()
         land.castles = dict.fromkeys(land.seats, 4)
         land.founded = dict.fromkeys(land.seats, 0)
 

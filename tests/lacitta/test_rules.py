@@ -232,6 +232,7 @@ def test_the_only_player_left_wins_at_once():
 def test_if_the_last_vanish_together_they_share_the_victory():
     country = Country("R#1: castle I27; citizens 1\nG#1: castle U29; citizens 1")
     country.land.cities.clear()
+    country.land.look_again()
     country.land.out.update(red=2, green=2, blue=1, yellow=1)
     result = nobody_left(country.land)
     assert (result.why, result.places) == ("nobody", (("red", "green"), ("blue", "yellow")))

@@ -30,21 +30,23 @@ def sites_for(land: Land, seat: str, building: str) -> dict[str, str]:
     """The hexes where a player may build this now, with the city that each of them joins."""
     kind, lakes = land.box.buildings[building], land.soil.lakes
     stocked = land.pools[kind.pool] > 0
+    replaces = land.box.expansion and building != ROAD and (stocked or kind.pool == _road_pool(land))
     found: dict[str, str] = {}
-    for name, city in land.cities.items():
-        if city.owner != seat or not may_grow(land, city, building):
+    for name, city in land.cities_of(seat).items():
+        if not may_grow(land, city, building):
             continue
-        hexes = list(land.survey.sites(name, city.tiles).empty) if stocked else []
-        if building != ROAD and (stocked or kind.pool == _road_pool(land)):
-            hexes += roads_of(land, city)
-        found.update((hex, name) for hex in hexes if not kind.wave or lakes[hex])
+        if stocked:
+            sites = land.survey.sites(name, city.tiles)
+            found.update(dict.fromkeys(sites.wet if kind.wave else sites.empty, name))
+        if replaces:
+            found.update((hex, name) for hex in roads_of(land, city) if not kind.wave or lakes[hex])
     return {hex: found[hex] for hex in land.box.atlas.sorted(found)}
 
 
 def may_grow(land: Land, city: City, building: str) -> bool:
     """One market in a city; a citizen must be able to leave the castle, unless he comes from the supply or none is needed."""
     kind = land.box.buildings[building]
-    if kind.max_per_city and list(city.tiles.values()).count(building) >= kind.max_per_city:
+    if kind.max_per_city and [*city.tiles.values()].count(building) >= kind.max_per_city:
         return False
     return kind.citizen_from != "castle" or land.in_castle(city) >= ENOUGH_IN_CASTLE
 
@@ -70,9 +72,9 @@ def buildable(land: Land, seat: str) -> Mapping[str, bool]:
     """Which buildings this player could build somewhere now; one look at his cities answers it for all of them."""
     room = dry = wet = market = False
     survey, expansion = land.survey, land.box.expansion
-    for name, city in land.cities.items():
-        if city.owner != seat:
-            continue
+    for name, city in land.cities_of(seat).items():
+        if room and wet and market:
+            break  # there is nothing that he could not build
         sites = survey.sites(name, city.tiles)
         roads = roads_of(land, city) if expansion else []
         if sites.empty or roads:
@@ -80,7 +82,7 @@ def buildable(land: Land, seat: str) -> Mapping[str, bool]:
             market = market or MARKET not in city.tiles.values()
             if land.in_castle(city) >= ENOUGH_IN_CASTLE:
                 dry = True
-                wet = wet or sites.wet or any(map(land.soil.lakes.__getitem__, roads))
+                wet = wet or bool(sites.wet) or any(map(land.soil.lakes.__getitem__, roads))
     able, pools = able_with(land.box, dry, wet, market, room), land.pools
     if all(pools.values()):
         return able
@@ -153,17 +155,16 @@ def sources(land: Land, seat: str) -> dict[str, str]:
 
 def may_found(land: Land, seat: str) -> bool:
     """A castle in hand, none founded this year, a city that can give a citizen, and a hex far enough from every city."""
-    if not land.castles[seat] or land.founded_this_year[seat] >= land.box.components.constants.new_city_max_per_year:
+    if not land.castles[seat] or land.founded_this_year[seat] >= land.box.constants.new_city_max_per_year:
         return False
     if not land.survey.has_castle_site():
         return False
-    cities = [city for city in land.cities.values() if city.owner == seat]
-    return any(land.in_castle(city) >= ENOUGH_IN_CASTLE for city in cities)
+    return any(land.in_castle(city) >= ENOUGH_IN_CASTLE for city in land.cities_of(seat).values())
 
 
 def found_city(land: Land, seat: str) -> Scene[None]:
     """A castle with three citizens: one moved from another castle, two from the supply. No gold."""
-    constants = land.box.components.constants
+    constants = land.box.constants
     hex: str = yield ask(
         land, seat, "hex", {hex: hex for hex in land.survey.castle_sites()},
         about=lambda hex: site_facts(land, hex),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from pbem.engine import Scene
 
@@ -22,12 +22,10 @@ def can_play(land: Land, seat: str, card: str, can_build: Mapping[str, bool]) ->
     if land.year in policy.forbidden_years:
         return False
     if effect == "build_any":
-        prices = prices_by_size(land, card)
-        return any(can and gold >= prices.get(land.box.sizes[name], gold + 1) for name, can in can_build.items())
+        return any(affordable(land, gold, card, can_build))
     if effect == "citizens_on_castle":
         least = least_amount(land, seat, card)
-        cities = [city for city in land.cities.values() if city.owner == seat]
-        return least > 0 and any(land.limit(city) - city.citizens >= least for city in cities)
+        return least > 0 and any(land.limit(city) - city.citizens >= least for city in land.cities_of(seat).values())
     if effect == "look_voice":
         return least_amount(land, seat, card) > 0
     if not 0 < least_amount(land, seat, card) <= land.cubes[seat]:
@@ -59,24 +57,22 @@ def build_card(land: Land, seat: str, card: str) -> Scene[int]:
     return policy.gold
 
 
-def prices_by_size(land: Land, card: str) -> dict[str, int]:
-    return {str(one.size): one.gold for one in land.box.policies[card].options}
+def affordable(land: Land, gold: int, card: str, can_build: Mapping[str, bool]) -> Iterator[str]:
+    """Of what can be built somewhere, what a player with so much gold could pay to the master builder."""
+    prices = land.box.prices[card]
+    return (name for name, can in can_build.items() if can and gold >= prices.get(name, gold + 1))
 
 
 def master_builder(land: Land, seat: str, card: str) -> Scene[int]:
     """Build any small, medium or large building for 1, 2 or 4 gold."""
-    prices, gold = prices_by_size(land, card), land.gold[seat]
-    words: dict[str, str] = {}
-    for name, can in buildable(land, seat).items():
-        size = land.box.sizes[name]
-        if can and size in prices and gold >= prices[size]:
-            words[ROADS if name == ROAD else name] = name
+    able = affordable(land, land.gold[seat], card, buildable(land, seat))
+    words = {ROADS if name == ROAD else name: name for name in able}
     word: str = yield ask(land, seat, "building", words, why=lambda word: why_not_built(land, seat, word))
     if word == ROADS:
         yield from lay_roads(land, seat)
     else:
         yield from build(land, seat, word)
-    return prices[land.box.sizes[words[word]]]
+    return land.box.prices[card][words[word]]
 
 
 # ------------------------------------------------------------------ bread and games
@@ -84,7 +80,7 @@ def master_builder(land: Land, seat: str, card: str) -> Scene[int]:
 
 def has_arches(land: Land, seat: str) -> bool:
     with_arches = land.box.with_arches
-    return any(not with_arches.isdisjoint(city.tiles.values()) for city in land.cities.values() if city.owner == seat)
+    return any(not with_arches.isdisjoint(city.tiles.values()) for city in land.cities_of(seat).values())
 
 
 def arches_of(land: Land, seat: str, service: str) -> list[str]:
@@ -143,7 +139,7 @@ def fields(land: Land, seat: str) -> list[str]:
     food, cubes = land.soil.food, land.harvest
     return [
         hex
-        for city in land.cities.values() if city.owner == seat
+        for city in land.cities_of(seat).values()
         for hex, building in city.tiles.items() if building == FARMHOUSE and food[hex] and hex not in cubes
     ]  # fmt: skip
 

@@ -32,7 +32,7 @@ def _tiles(land: Land) -> None:
     assert all(hex in land.box.atlas.order for hex in hexes)
     for seat in land.seats:
         castles = len(land.cities_of(seat))
-        assert castles + land.castles[seat] == land.box.components.constants.castles_per_player
+        assert castles + land.castles[seat] == land.box.constants.castles_per_player
 
 
 def _cubes(land: Land) -> None:
@@ -49,7 +49,7 @@ def _cubes(land: Land) -> None:
         out[city.owner] += sum(cubes.values())
     for seat in land.seats:
         assert land.cubes[seat] >= 0
-        assert land.cubes[seat] + out[seat] == land.box.components.constants.cubes_per_player, f"cubes of {seat}"
+        assert land.cubes[seat] + out[seat] == land.box.constants.cubes_per_player, f"cubes of {seat}"
     assert not land.harvest or not any(land.year in policy.forbidden_years for policy in land.box.policies.values())
 
 
@@ -57,16 +57,16 @@ def _policy_cards(land: Land) -> None:
     """3: the whole deck is somewhere."""
     cards = [*land.display, *land.pile, *land.discard, *land.unseen]
     cards += [card for heap in (land.front, land.passed) for held in heap.values() for card in held]
-    assert len(land.display) == land.box.components.constants.policy_display
+    assert len(land.display) == land.box.constants.policy_display
     assert {card: cards.count(card) for card in land.box.policy_counts} == land.box.policy_counts
     assert len(cards) == sum(land.box.policy_counts.values())
     for seat in land.seats:
-        assert len(land.front[seat]) + len(land.passed[seat]) <= land.box.components.constants.turns_per_year
+        assert len(land.front[seat]) + len(land.passed[seat]) <= land.box.constants.turns_per_year
 
 
 def _voices(land: Land) -> None:
     """3: all voices are somewhere, and four leave the pile each year."""
-    constants = land.box.components.constants
+    constants = land.box.constants
     cards = [*land.voices, *land.voice_pile, *land.voice_discard]
     assert {service: cards.count(service) for service in land.box.components.services} == land.box.components.voice_cards
     assert len(land.voice_pile) == len(cards) - constants.voice_dealt * land.year
@@ -92,13 +92,13 @@ def _castles(land: Land) -> None:
     """6: castles never move, so they stay as far from each other as at the moment of founding."""
     castles = [city.castle for city in land.cities.values()]
     for castle in castles:
-        near = land.box.atlas.within([castle], land.box.components.constants.new_city_min_empty)
+        near = land.box.atlas.within([castle], land.box.constants.new_city_min_empty)
         assert [other for other in castles if other in near] == [castle], f"a castle too near to {castle}"
 
 
 def _players(land: Land) -> None:
     """10: gold and player cards; 11, 12: turns and foundings; the eliminated have nothing on the board."""
-    constants = land.box.components.constants
+    constants = land.box.constants
     for seat in land.seats:
         assert land.gold[seat] >= 0
         assert 0 <= land.cards[seat] <= constants.player_cards
@@ -111,7 +111,8 @@ def _players(land: Land) -> None:
 def _survey(land: Land) -> None:
     """What is kept up beside the tiles is what the tiles say."""
     fresh = land.copy()
-    del fresh.__dict__["survey"]
+    fresh.look_again()
+    assert land.realms == fresh.realms
     assert land.survey.city_at == fresh.survey.city_at
     assert land.survey.blocked == fresh.survey.blocked
     for name, city in land.cities.items():

@@ -15,7 +15,7 @@ from msgspec import Struct
 from pbem.rules.data import hash_of, parse, refusal, text_of, typed
 
 from .atlas import MAP_FILE, Atlas, MapFile, atlas, map_file
-from .components import BASE, CARDS_FILE, CASTLE, EXPANSION, MARKET, ROAD, Building, Components, Policy, components
+from .components import BASE, CARDS_FILE, CASTLE, EXPANSION, MARKET, ROAD, Building, Components, Constants, Policy, components
 
 HOUSE_FILE = "house.toml"
 DRY, WET = "dry", "wet"
@@ -98,6 +98,10 @@ class Box:
     expansion: bool
 
     @cached_property
+    def constants(self) -> Constants:
+        return self.components.constants
+
+    @cached_property
     def buildings(self) -> dict[str, Building]:
         return {name: one for name, one in self.components.buildings.items() if self.expansion or one.set == BASE}
 
@@ -127,6 +131,15 @@ class Box:
     def sizes(self) -> dict[str, str]:
         """The size of everything that can be built."""
         return {name: one.size for name, one in self.buildings.items() if one.pool}
+
+    @cached_property
+    def prices(self) -> dict[str, dict[str, int]]:
+        """What each card that builds anything wants for every building."""
+        by_size = {card: {str(one.size): one.gold for one in policy.options} for card, policy in self.policies.items()}
+        return {
+            card: {name: prices[size] for name, size in self.sizes.items() if size in prices}
+            for card, prices in by_size.items()
+        }
 
     @cached_property
     def wants(self) -> tuple[tuple[str, str, str], ...]:

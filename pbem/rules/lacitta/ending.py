@@ -26,7 +26,7 @@ def is_full(land: Land, city: City) -> bool:
 
 def figures_of(land: Land, seat: str) -> dict[str, int]:
     """What a player's score is made of."""
-    constants = land.box.components.constants
+    constants = land.box.constants
     citizens = land.citizens_of(seat)
     full = sum(is_full(land, city) for city in land.cities_of(seat).values())
     famine = int(land.famine[seat] and land.year == constants.years and land.voices_open)

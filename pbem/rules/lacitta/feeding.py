@@ -52,7 +52,7 @@ def starve(land: Land, seat: str, short: int) -> Scene[None]:
 
 def mark_famine(land: Land, seat: str) -> None:
     """One mark only: next year a player card starts face down and the first turn is lost; in the last year it costs points."""
-    constants = land.box.components.constants
+    constants = land.box.constants
     land.famine[seat] = True
     if land.year < constants.years:
         land.cards[seat] -= min(constants.famine_lost_player_cards, constants.player_cards)

@@ -17,9 +17,12 @@ def migration(land: Land, place: int) -> Scene[Outcome]:
     order = land.order()
     seat = land.active = order[place]
     near = {name: foreign_neighbours(land, name) for name in land.cities_of(seat)}
+    services = land.voice()
     cities = yield from choose_order(land, seat, near)
     for name in [name for name in cities if near[name]]:
-        service = yield from choose_service(land, seat, name, near[name])
+        service = services[0]
+        if len(services) > 1:
+            service = yield from choose_service(land, seat, name, services, near[name])
         take_citizens(land, name, service, near[name])
     if place + 1 < len(order):
         return Next(migration, place + 1)
@@ -49,11 +52,8 @@ def choose_order(land: Land, seat: str, near: dict[str, list[str]]) -> Scene[lis
     return cities
 
 
-def choose_service(land: Land, seat: str, name: str, near: Sequence[str]) -> Scene[str]:
-    """The voice of the year; in a tie year the service he chooses for this city, unless it makes no difference [R 56]."""
-    services = land.voice()
-    if len(services) == 1:
-        return services[0]
+def choose_service(land: Land, seat: str, name: str, services: Sequence[str], near: Sequence[str]) -> Scene[str]:
+    """In a tie year the service he chooses for this city, unless it makes no difference [R 56]."""
     taken = {service: takings(land, name, service, near) for service in services}
     if all(one == taken[services[0]] for one in taken.values()):
         return services[0]

@@ -51,7 +51,7 @@ def _enough_for(options: Mapping[str, Any], players: int) -> None:
 
 def _sites_for_castles(box: Box, players: int) -> None:
     """However the castles are placed, the last one still finds a site: the others, at worst, block the most they can."""
-    castles = players * box.components.constants.start_castles
+    castles = players * box.constants.start_castles
     blocked = sum(sorted(map(len, box.atlas.castle_ground.values()), reverse=True)[: castles - 1])
     if blocked >= len(box.atlas.hexes):
         raise BadOption(

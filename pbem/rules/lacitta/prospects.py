@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from .building import buildable, sites_for
-from .cards import amounts, arches_of, fields, gifts, prices_by_size
+from .cards import affordable, amounts, arches_of, fields, gifts
 from .components import ROAD, ROADS
 from .state import Land
 from .turn import CITY, GOLD, PASS, actions
@@ -71,6 +71,5 @@ def _after_card(land: Land, seat: str, card: str) -> Tree:
 
 
 def _after_master(land: Land, seat: str, card: str) -> Tree:
-    prices, gold = prices_by_size(land, card), land.gold[seat]
-    able = [name for name, can in buildable(land, seat).items() if can and gold >= prices.get(land.box.sizes[name], gold + 1)]
+    able = affordable(land, land.gold[seat], card, buildable(land, seat))
     return {ROADS if name == ROAD else name: _ends(sites_for(land, seat, name)) for name in able}

@@ -190,6 +190,6 @@ def _why_no_building(land: Land, seat: str, building: str) -> str | None:
 def _why_no_city(land: Land, seat: str) -> str | None:
     if not land.castles[seat]:
         return NO_CASTLE
-    if land.founded_this_year[seat] >= land.box.components.constants.new_city_max_per_year:
+    if land.founded_this_year[seat] >= land.box.constants.new_city_max_per_year:
         return FOUNDED
     return ONE_CITIZEN if land.survey.has_castle_site() else TOO_NEAR

@@ -16,8 +16,9 @@ def resettlement(land: Land, place: int) -> Scene[Outcome]:
     """After migration, one player's cities after the other's; each city is independent of all others."""
     order = land.order()
     seat = land.active = order[place]
-    for name in land.cities_of(seat):
-        yield from resettle(land, name)
+    for name, city in [*land.cities_of(seat).items()]:
+        if city.citizens < land.need(city) or ROAD in city.tiles.values():
+            yield from resettle(land, name)
     if place + 1 < len(order):
         return Next(resettlement, place + 1)
     land.active = ""
@@ -90,5 +91,5 @@ def give_up(land: Land, name: str) -> None:
     city = land.cities[name]
     for hex in list(city.tiles):
         remove_tile(land, name, hex)
-    del land.cities[name]
+    land.lose(name)
     land.tell("city_lost", seat=city.owner, city=name)

@@ -33,7 +33,7 @@ def new(seats: Sequence[str], options: Mapping[str, Any], chance: Chance) -> Lan
 def _empty_land(seats: list[str], options: dict[str, Any], chance: Chance) -> Land:
     """Every piece in its place, nothing on the board yet."""
     box = box_of(options, len(seats))
-    constants = box.components.constants
+    constants = box.constants
     first = chance.pick(seats, "first") if options["first"] == RANDOM else options["first"]
     if first not in seats:
         raise BadOption(f"{first} cannot be the first player: the seats are {', '.join(seats)}")
@@ -93,7 +93,7 @@ def _basic(land: Land) -> None:
 
 
 def _castle(land: Land, seat: str, hex: str) -> None:
-    name = land.found(seat, hex, land.box.components.constants.start_citizens_per_castle)
+    name = land.found(seat, hex, land.box.constants.start_citizens_per_castle)
     land.tell("castle_placed", seat=seat, city=name, hex=hex)
 
 
@@ -121,7 +121,7 @@ def castle_turns(land: Land) -> list[str]:
     seats = land.seats_from(land.first)
     there = [seats[0], *reversed(seats[1:])]
     back = seats[1:] + seats[:1]
-    rounds = land.box.components.constants.start_castles
+    rounds = land.box.constants.start_castles
     return [seat for number in range(rounds) for seat in (back if number % 2 else there)]
 
 

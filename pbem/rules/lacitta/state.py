@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cached_property
 from typing import Any
 
@@ -133,23 +134,36 @@ class Land(State, kw_only=True, dict=True):
                 survey.put(hex, name)
         return survey
 
+    @cached_property
+    def realms(self) -> dict[str, dict[str, City]]:
+        """Every player's cities by number, kept up as cities are founded and lost."""
+        realms: dict[str, dict[str, City]] = {seat: {} for seat in self.seats}
+        for name, city in self.cities.items():
+            realms[city.owner][name] = city
+        return realms
+
+    def look_again(self) -> None:
+        """Forget what was read off the tiles: they were changed by other hands than the rules'."""
+        self.__dict__.pop("survey", None)
+        self.__dict__.pop("realms", None)
+
     # ------------------------------------------------------------------ players
 
     def order(self) -> list[str]:
         """Turn order: clockwise from the first player, eliminated players left out."""
         return [seat for seat in self.seats_from(self.first) if seat not in self.out]
 
-    def cities_of(self, seat: str) -> dict[str, City]:
+    def cities_of(self, seat: str) -> Mapping[str, City]:
         """A player's cities by number."""
-        return {name: city for name, city in self.cities.items() if city.owner == seat}
+        return self.realms[seat]
 
     def citizens_of(self, seat: str) -> int:
-        return sum(city.citizens for city in self.cities.values() if city.owner == seat)
+        return sum([city.citizens for city in self.cities_of(seat).values()])
 
     def food_of(self, seat: str) -> int:
         """Food is derived, never stored (section 4.3)."""
-        return sum(self.food_at(hex, building) for city in self.cities.values() if city.owner == seat
-                   for hex, building in city.tiles.items())  # fmt: skip
+        food_at = self.food_at
+        return sum([food_at(hex, tile) for city in self.cities_of(seat).values() for hex, tile in city.tiles.items()])
 
     def food_at(self, hex: str, building: str) -> int:
         """What this tile gives: fixed food, the symbols of touched farms, and those once more with a harvest cube."""
@@ -176,7 +190,7 @@ class Land(State, kw_only=True, dict=True):
 
     def limit(self, city: City) -> int:
         """Population limit: 5; 8 with a market; none with a market and a wave building (section 4.1)."""
-        constants = self.box.components.constants
+        constants = self.box.constants
         tiles = city.tiles.values()
         if MARKET not in tiles:
             return constants.limit_base
@@ -199,8 +213,10 @@ class Land(State, kw_only=True, dict=True):
     def neighbouring(self, name: str) -> list[str]:
         """The cities with at most two hexes between them and this one, in order of founding."""
         city_at, reach = self.survey.city_at, self.box.atlas.reach
-        found = {city_at[near] for hex in self.cities[name].tiles for near in reach[hex] if near in city_at}
-        return [other for other in self.cities if other in found and other != name] if len(found) > 1 else []
+        found = {name, None}  # hexes without a tile count as None's
+        for hex in self.cities[name].tiles:
+            found.update(map(city_at.get, reach[hex]))
+        return [other for other in self.cities if other in found and other != name] if len(found) > 2 else []
 
     # ------------------------------------------------------------------ tiles
 
@@ -215,6 +231,12 @@ class Land(State, kw_only=True, dict=True):
         self.founded[seat] += 1
         self.castles[seat] -= 1
         name = f"{LETTER[seat]}#{self.founded[seat]}"
-        self.cities[name] = City(seat, hex, citizens, {})
+        realm = self.realms[seat]  # as before: it might be made only now
+        self.cities[name] = realm[name] = City(seat, hex, citizens, {})
         self.lay(name, hex, CASTLE)
         return name
+
+    def lose(self, name: str) -> None:
+        """A city without tiles is none."""
+        city = self.cities.pop(name)
+        del self.realms[city.owner][name]

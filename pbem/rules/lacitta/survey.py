@@ -41,10 +41,10 @@ def _read_soil(atlas: Atlas, components: Components, terrain: tuple[tuple[str, s
 
 
 class Sites(NamedTuple):
-    """The empty hexes where a city may grow: next to it and to no other; whether one of them touches a lake."""
+    """The empty hexes where a city may grow: next to it and to no other; and those of them that touch a lake."""
 
     empty: tuple[str, ...]
-    wet: bool
+    wet: tuple[str, ...]
 
 
 class Survey:
@@ -118,7 +118,7 @@ class Survey:
 
     def _listed(self, hexes: list[str]) -> Sites:
         hexes.sort(key=self.atlas.order.__getitem__)
-        return Sites(tuple(hexes), any(map(self.soil.lakes.__getitem__, hexes)))
+        return Sites(tuple(hexes), tuple(filter(self.soil.lakes.__getitem__, hexes)))
 
     def castle_sites(self) -> list[str]:
         """The hexes with enough empty ones between them and every city, in hex order."""

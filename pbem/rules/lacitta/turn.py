@@ -19,7 +19,7 @@ GOLD, CITY, PASS = "gold", "city", "pass"
 def turn(land: Land, number: int, seat: str) -> Scene[Outcome]:
     """A turn: one action. With the famine mark the turn of round 1 is over at once (8.3)."""
     land.round, land.active = number, seat
-    if land.famine[seat] and number <= land.box.components.constants.famine_lost_turns:
+    if land.famine[seat] and number <= land.box.constants.famine_lost_turns:
         land.tell("turn_lost", seat=seat)
         return after(land, number, seat)
     word: str = yield Question(
@@ -49,7 +49,7 @@ def after(land: Land, number: int, seat: str) -> Outcome:
         following = land.seat_after(following)
     if following != land.first:  # who has the marker is never out while actions are taken
         return Next(turn, number, following)
-    return Next(turn, number + 1, following) if number < land.box.components.constants.turns_per_year else Done()
+    return Next(turn, number + 1, following) if number < land.box.constants.turns_per_year else Done()
 
 
 def actions(land: Land, seat: str) -> dict[str, str]:
@@ -91,7 +91,7 @@ def facts(land: Land, seat: str) -> dict[str, Any]:
 def player_card(land: Land, seat: str, word: str) -> Scene[None]:
     """Turn one card face down and take two gold, found a city, or build one small building free of charge."""
     if word == GOLD:
-        amount = land.box.components.constants.gold_action
+        amount = land.box.constants.gold_action
         land.gold[seat] += amount
         land.tell("gold_taken", seat=seat, n=amount)
     elif word == CITY:

@@ -19,17 +19,17 @@ HIDDEN = ""
 
 def view(land: Land, seat: str | None) -> dict[str, Any]:
     """The table as one seat sees it; an onlooker (None) sees what everybody sees."""
-    own = _sites(land, seat) if seat in land.seats and seat not in land.out else {}
+    own = _sites(land, seat) if seat is not None and seat in land.seats and seat not in land.out else {}
     return {
         "you": seat,
         "seats": list(land.seats),
         "options": {"setup": land.options["setup"], "expansion": land.options["expansion"]},
         "map": land.box.atlas.id,
         "year": land.year,
-        "years": land.box.components.constants.years,
+        "years": land.box.constants.years,
         "phase": land.phase,
         "round": land.round,
-        "rounds": land.box.components.constants.turns_per_year,
+        "rounds": land.box.constants.turns_per_year,
         "active": land.active,
         "first": land.first,
         "order": land.order(),
@@ -120,11 +120,11 @@ def _edge(land: Land, name: str) -> dict[str, Any]:
     return {"kind": kind, "food": food, "where": segment.where}
 
 
-def _sites(land: Land, seat: str | None) -> dict[str, list[dict[str, Any]]]:
+def _sites(land: Land, seat: str) -> dict[str, list[dict[str, Any]]]:
     """The recipient's own legal hexes per city, marked by what they touch; a building may take the place of a road (9.1)."""
     found = {
         name: land.box.atlas.sorted([*land.survey.sites(name, city.tiles).empty, *roads_of(land, city)])
-        for name, city in land.cities_of(seat or "").items()
+        for name, city in land.cities_of(seat).items()
     }
     return {name: [{"hex": hex, **site_facts(land, hex)} for hex in hexes] for name, hexes in found.items()}
 
@@ -187,7 +187,7 @@ def worth(land: Land, seat: str) -> float:
     if not cities:
         return -100.0
     citizens, food = land.citizens_of(seat), land.food_of(seat)
-    left = land.box.components.constants.years - land.year
+    left = land.box.constants.years - land.year
     arches = sum(min(land.arches(city, service), 3 * ARCH) for city in cities for service in land.box.components.services)
     room = sum(min(3, land.limit(city) - city.citizens) for city in cities)
     return (

@@ -34,7 +34,7 @@ def programmes(land: Land) -> Scene[Outcome]:
 
 def voice_deal(land: Land) -> None:
     """1. Four voice cards: the first face up, the others face down."""
-    land.voices = [land.voice_pile.pop() for _ in range(land.box.components.constants.voice_dealt)]
+    land.voices = [land.voice_pile.pop() for _ in range(land.box.constants.voice_dealt)]
     land.voices_open = False
     land.seen = {seat: [] for seat in land.seats}
     land.chance.reveal()
@@ -85,7 +85,7 @@ def voice_count(land: Land) -> Scene[Outcome]:
 
 def end_of_actions(land: Land) -> None:
     """5.6: policy cards in front of players are discarded, all player cards turned up, famine marks taken off [R 47]."""
-    constants = land.box.components.constants
+    constants = land.box.constants
     for seat in land.seats:
         land.discard += land.front[seat]
         land.unseen += land.passed[seat]
@@ -112,7 +112,7 @@ def hunger(land: Land) -> Scene[Outcome]:
 def year_end(land: Land) -> Scene[Outcome]:
     """8. The marker goes to the next player still in the game; voices are discarded, cubes return to their owners."""
     yield from ()
-    constants = land.box.components.constants
+    constants = land.box.constants
     eliminate(land)
     if len(land.order()) < 2 or land.year == constants.years:
         land.phase = OVER
