@@ -78,6 +78,22 @@ class Chance:
         return self.below(sides, what) + 1
 
 
+class Unforeseen(Exception):
+    """Somebody who only tries things out has come to a draw."""
+
+
+class Veiled(Chance):
+    """A source for those who only try things out: nothing is drawn from it and nothing turned up."""
+
+    __slots__ = ()
+
+    def below(self, n: int, what: str = "") -> int:
+        raise Unforeseen(what)
+
+    def reveal(self) -> None:
+        raise Unforeseen
+
+
 class Loaded(Chance):
     """A source that first gives what a test has written down, by the name of the draw, then goes on like any other.
 

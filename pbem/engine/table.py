@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
-from pbem.engine.chance import Chance
+from pbem.engine.chance import Chance, Unforeseen, Veiled
 from pbem.engine.game import Game
 from pbem.engine.question import Ask, Question, Together
 from pbem.engine.scene import Call, Done, End, Next, Outcome, Result, Scene
@@ -30,13 +30,13 @@ class IllegalAnswer(ValueError):
 
 
 class Note(NamedTuple):
-    """An answer that the table gave by itself because there was only one; ``why`` says why another word was none."""
+    """An answer that the table gave by itself because there was only one; its question says why another word was none."""
 
     seat: str
     kind: str
     subject: str | None
     word: str
-    why: Callable[[str], str | None] | None = None
+    question: Question
 
 
 class Page(NamedTuple):
@@ -185,6 +185,17 @@ class Table:
             if question.player != seat:
                 question.refresh()
                 table._guess(question, seat, chance)
+        return table
+
+    def up_to_the_draw(self, seat: str, word: str) -> Table:
+        """A clone on which this answer is played as far as nothing is drawn: to look at only, nothing is asked there."""
+        table = self.clone()
+        table.keep = False
+        table.state.chance = Veiled(b"", table.drawn)
+        try:
+            table.answer(seat, word)
+        except Unforeseen:
+            table.pending = None
         return table
 
     @classmethod
@@ -364,7 +375,7 @@ class Table:
 
     def _note(self, question: Question) -> Note:
         (word,) = question.options
-        note = Note(question.player, question.kind, question.subject, word, question.why)
+        note = Note(question.player, question.kind, question.subject, word, question)
         self.noted.append(note)
         return note
 

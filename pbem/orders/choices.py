@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -21,8 +22,9 @@ class Choice:
 
     ``goes_on``: a first step; the line may go on (a loop that ends with `done`), or must (``open_end``). ``low`` and ``high``: its
     last word is any number between them. ``facts`` are those of its last word. ``group`` is what it is listed under where a kind
-    has many lines: the first word behind kind and subject. ``bare``: its kind is not written (`ready`). ``further``: the words of a
-    legal next step, as an example; of the first steps of a loop only one has it.
+    has many lines: its first word behind kind and subject, where these are many its second one too, and the heading of its kind.
+    ``bare``: its kind is not written (`ready`). ``further``: the words of a legal next step, as an example; of the first steps of
+    a loop only one has it.
     """
 
     kind: str
@@ -32,7 +34,7 @@ class Choice:
     open_end: bool = False
     low: int | None = None
     high: int | None = None
-    group: str = ""
+    group: tuple[str, ...] = ()
     facts: Mapping[str, Any] = field(default_factory=dict, compare=False)
     bare: bool = False
     further: tuple[str, ...] = ()
@@ -51,12 +53,13 @@ def choices(vocabulary: Vocabulary, table: Table, seat: str) -> list[Choice]:
     pending = table.pending
     if isinstance(pending, Together) and pending.prepare:
         own = [Choice(question.kind, None, (word,), bare=True) for word in question.options]
-        return own + [c for one in pending.coming.get(seat, ()) for c in _grouped(list(_coming(vocabulary, one)))]
+        coming = pending.coming.get(seat, ())
+        return own + [c for one in coming for c in _grouped(vocabulary.kind(one.kind), list(_coming(vocabulary, one)))]
     found: list[Choice] = []
     later = _later_kinds(vocabulary, table, seat, question)
     for asked, at in [(question, table), *later]:
         tree = _Tree(vocabulary, seat, asked, leaves_out=DONE if later and at is table else "")
-        found += _grouped(list(tree.leaves(at)))
+        found += _grouped(vocabulary.kind(asked.kind), list(tree.leaves(at)))
     return found
 
 
@@ -73,7 +76,9 @@ def _coming(vocabulary: Vocabulary, coming: Coming) -> Iterator[Choice]:
         return
     for word, following in coming.options.items():
         if isinstance(following, Mapping):
-            yield from (Choice(coming.kind, coming.subject, (word, *rest)) for rest in _branches(following))
+            lines = [(word, *rest) for rest in _branches(following)]
+            about = coming.about or (lambda words: {})
+            yield from (Choice(coming.kind, coming.subject, words, facts=about(words)) for words in lines)
         else:
             goes_on = longer and word not in (kind.rest, DONE)
             yield Choice(coming.kind, coming.subject, (word,), goes_on=goes_on, open_end=goes_on and not optional)
@@ -135,6 +140,7 @@ class _Tree:
             return
         after = table.clone()
         after.answer(self.seat, words[-1])
+        words += self._forced(after, question)
         following = after.question_to(self.seat)
         ends = after.drawn != table.drawn or following is None or isinstance(after.pending, Together)
         if ends or following is None or not self._goes_on(question, following, words[-1]) or following.soft:
@@ -146,6 +152,11 @@ class _Tree:
             yield self._leaf(question, words, goes_on=True, open_end=True)
         else:
             yield from self.leaves(after, words)
+
+    def _forced(self, after: Table, question: Question) -> tuple[str, ...]:
+        """What the table answered by itself: not needed in the line, but it tells all that the line does."""
+        chain = self.seat, question.kind, question.subject
+        return tuple(note.word for note in after.forced if (note.seat, note.kind, note.subject) == chain)
 
     def _first_step(self, after: Table, question: Question, following: Question, words: tuple[str, ...]) -> Choice:
         """One round of a loop; or what comes before it, which is no whole line (`reposition`, and then?)."""
@@ -203,15 +214,33 @@ class _Tree:
         self.count += 1
         first = self.first
         subject = first.subject if self.vocabulary.kind(first.kind).subject else None
-        facts = question.known(words[-1]) if words and "low" not in more else question.known()
+        answered = next((word for word in reversed(words) if word in question.options), None)  # forced words may stand behind it
+        facts = question.known(answered if "low" not in more else None)
         return Choice(first.kind, subject, words, facts=facts, **more)
 
 
-def _grouped(found: Sequence[Choice]) -> list[Choice]:
-    """Long lists stand under their first words."""
+def _grouped(kind: Kind, found: Sequence[Choice]) -> list[Choice]:
+    """Long lists stand under their first words; where these are many, under their second words, and under their headings."""
     if len(found) <= MANY or all(len(choice.words) < 2 for choice in found):
         return list(found)
-    return [replace(choice, group=choice.words[0] if choice.words else "") for choice in found]
+    begin_alike = Counter(choice.words[:1] for choice in found)
+    groups: dict[tuple[str, ...], dict[tuple[str, ...], list[Choice]]] = {}
+    for choice in found:
+        common = choice.words[: 2 if len(choice.words) > 2 and begin_alike[choice.words[:1]] > MANY else 1]
+        headings = groups.setdefault(common, {})
+        headings.setdefault(_headings(kind, choice), []).append(choice)
+    return [
+        replace(choice, group=(*common, *heading))
+        for common, headings in groups.items()
+        for heading in sorted(headings)
+        for choice in headings[heading]
+    ]
+
+
+def _headings(kind: Kind, choice: Choice) -> tuple[str, ...]:
+    """What a line's facts say of where it belongs."""
+    value = choice.facts.get(kind.heading)
+    return () if value is None else (value,) if isinstance(value, str) else tuple(value)
 
 
 def nearest_choices(found: Iterable[Choice], line: Line, most: int = 4) -> list[Choice]:

@@ -274,6 +274,8 @@ class Desk:
         entry |= {"secret": True} if sealed or secret or question.hidden else {}  # a line that begins hidden stays so
         if self.alone and self._is_unforeseeable(seat, word):
             self.unforeseen = True
+            if not sealed:
+                self.table = self.table.up_to_the_draw(seat, word)
             return
         self.deed.inputs.append(entry)
         self.table.answer(seat, word)

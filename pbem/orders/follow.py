@@ -199,7 +199,7 @@ class _Attempt:
             word = self.left[0][1]
             if note.word in word.ids:
                 self._take(0)
-            elif self.unanswered is None and note.why and (why := note.why(word.id)):
+            elif self.unanswered is None and note.question.why and (why := note.question.why(word.id)):
                 self.unanswered = IllegalOrder(why, word=word.id, kind=note.kind, slot=note.kind)
 
     def _nothing_left(self) -> None:

@@ -118,14 +118,24 @@ def _by(options: Iterable[Option], key: Callable[[Option], Hashable]) -> list[li
 def _section(options: Sequence[Option], catalogue: Catalogue, *, titled: bool) -> Section:
     first = options[0].choice
     groups = _by(options, lambda option: option.choice.group) if len(options) > FEW else [list(options)]
-    room = max(map(wide, _texts(options))) if len(options) > LONG else WIDTH
     return Section(
         _title(first, catalogue) if titled else "",
         [
-            Group(catalogue.thing(group[0].choice.group) if len(groups) > 1 else "", group, columns(_texts(group), room))
+            Group(_below(group[0].choice, catalogue) if len(groups) > 1 else "", group, _rows(group, len(options) > LONG))
             for group in groups
         ],
     )
+
+
+def _rows(options: Sequence[Option], long: bool) -> list[str]:
+    """One below the other; in a long list as many side by side as have room."""
+    texts = _texts(options)
+    return columns(texts, max(map(wide, texts)) if long else WIDTH)
+
+
+def _below(choice: Choice, catalogue: Catalogue) -> str:
+    """`farmhouse, R#1`: what the lines of a group have in common."""
+    return ITEM.join(catalogue.thing(word) for word in choice.group)
 
 
 def _title(choice: Choice, catalogue: Catalogue) -> str:

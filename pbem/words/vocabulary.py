@@ -36,7 +36,7 @@ class Kind:
     (``played``) or to the end of its term (``term``). ``follows``: if none of its own lines holds, it is answered with the subject
     of the first plan or rule for that other kind, if that line then answers with more than its rest. ``needs``: slots of a loop
     where a line must say something at least once, if only `done`. ``leads``: a line goes on into the questions of the kind that its
-    word names (`power forum orange soldier`).
+    word names (`power forum orange soldier`). ``heading``: the fact of its options under which long lists are divided.
     """
 
     name: str
@@ -55,6 +55,7 @@ class Kind:
     follows: str = ""
     needs: tuple[str, ...] = ()
     leads: bool = False
+    heading: str = ""
 
     def first_slots(self) -> tuple[str, ...]:
         """The slots that the word after the kind may fill: the first, or the one after a subject left out."""

@@ -5,6 +5,7 @@ import pytest
 from pbem.engine import Chance, Table
 from pbem.orders.desk import Desk
 from pbem.rules.lacitta import GAME
+from pbem.rules.lacitta.state import Land
 from tests.lacitta.country import Country, new_land, one_tile_of
 from tests.lacitta.post import Post, post
 
@@ -532,3 +533,19 @@ def test_whether_a_castle_is_over_does_not_depend_on_what_is_hidden():
     assert other.table.state.dump() != before
     for line in ("castle I19", "turn gold | castle I19", "always castle A5"):
         assert repr(other.write("red", line).lines) == repr(playing.desk.write("red", line).lines)
+
+
+def test_a_preview_shows_the_board_up_to_the_card_that_is_turned_up_and_leaves_no_half_turn():
+    mail = at_turn(display="palace ask_the_people")
+    before = mail.desk.dump()
+    reply, after = mail.desk.preview("red", "palace I5")
+    land = after.table.state
+    assert isinstance(land, Land)
+    assert not reply.refused
+    assert (land.cities["R#1"].tiles["I5"], land.gold["red"], land.display) == ("palace", 4, mail.state.display)
+    assert after.table.drawn == mail.table.drawn
+    assert after.asked() == {}
+    reply, after = mail.desk.preview("red", "people V2")
+    assert [line.particulars["line"] for line in reply.lines] == ["turn ask_the_people V2 V3 done"]
+    assert (after.table.view("red")["voices"][1:], after.asked()) == (["", "", ""], {})
+    assert mail.desk.dump() == before

@@ -320,7 +320,7 @@ def test_a_building_that_would_give_nothing_is_marked_where_it_is_offered():
         question = offered(country, words)
         marked = {hex: question.known(hex)["useless"] for hex in question.options}
         assert marked == {hex: good is not None and not good[hex] for hex in marked}
-    assert "would give nothing" in Catalogue("en", GAME, {}).hints({"useless": True})
+    assert "gives nothing" in Catalogue("en", GAME, {}).hints({"useless": True})
 
 
 def offered(country: Country, word: str) -> Question:

@@ -385,8 +385,8 @@ def test_a_card_not_in_hand_or_at_the_wrong_window():
     post = Post(game, "ludus")
     post.send("marcus", "ask play")
     post.go()
-    assert post.refused("marcus", "play patronus") == "wrong_window: play pass / play fuga"
-    assert post.refused("marcus", "play missio") == "not_in_hand: play pass / play fuga"
+    assert post.refused("marcus", "play patronus") == "wrong_window: play pass / play fuga celer"
+    assert post.refused("marcus", "play missio") == "not_in_hand: play pass / play fuga celer"
 
 
 def test_a_means_that_is_not_there():

@@ -20,6 +20,24 @@ def site_facts(land: Land, hex: str) -> dict[str, Any]:
     return {"food": soil.food[hex], "lake": bool(soil.lakes[hex]), "mountain": soil.mountains[hex]}
 
 
+def build_facts(land: Land, city: str, building: str, hex: str) -> dict[str, Any]:
+    """Of building there: the city that it joins, what it touches, and whether it would be of no use."""
+    return {"city": [city], **site_facts(land, hex), "useless": is_useless(land, building, hex)}
+
+
+def is_useless(land: Land, building: str, hex: str) -> bool:
+    """A farmhouse without farm, a quarry without mountain: legal, but worth a warning [R 15]."""
+    kind = land.box.buildings[building]
+    earns = kind.income_fixed + kind.income_per_mountain * land.soil.mountains[hex]
+    wants_terrain = kind.food_adjacent or kind.income_per_mountain
+    return bool(wants_terrain) and not earns and not land.food_at(hex, building) and not any(kind.arches.values())
+
+
+def tile_facts(land: Land, hex: str) -> dict[str, Any]:
+    """Of cubes on a tile: whose it is, and the food it touches."""
+    return {"city": [land.survey.city_at[hex]], "food": land.soil.food[hex]}
+
+
 def auto_castle(land: Land, sites: Iterable[str]) -> str:
     """D1, D2: most food; then more lakes; then the first in hex order."""
     return max(sites, key=lambda hex: (land.soil.food[hex], land.soil.lakes[hex]))  # the first of equals

@@ -8,7 +8,7 @@ from typing import Any
 
 from pbem.engine import Question, Scene
 
-from .automatic import auto_source, site_facts
+from .automatic import auto_source, build_facts, site_facts
 from .components import MARKET, ROAD
 from .data import DRY, WET, Box
 from .reasons import why_no_castle, why_no_road, why_no_site, why_no_source
@@ -100,18 +100,10 @@ def build(land: Land, seat: str, building: str) -> Scene[None]:
     sites = sites_for(land, seat, building)
     hex: str = yield ask(
         land, seat, "hex", sites,
-        about=lambda hex: {**site_facts(land, hex), "useless": is_useless(land, building, hex)},
+        about=lambda hex: build_facts(land, sites[hex], building, hex),
         why=lambda hex: why_no_site(land, seat, building, hex),
     )  # fmt: skip
     put_up(land, sites[hex], hex, building)
-
-
-def is_useless(land: Land, building: str, hex: str) -> bool:
-    """A farmhouse without farm, a quarry without mountain: legal, but worth a warning [R 15]."""
-    kind = land.box.buildings[building]
-    earns = kind.income_fixed + kind.income_per_mountain * land.soil.mountains[hex]
-    wants_terrain = kind.food_adjacent or kind.income_per_mountain
-    return bool(wants_terrain) and not earns and not land.food_at(hex, building) and not any(kind.arches.values())
 
 
 def put_up(land: Land, name: str, hex: str, building: str) -> None:
@@ -137,7 +129,7 @@ def lay_roads(land: Land, seat: str) -> Scene[None]:
         hex: str = yield ask(
             land, seat, "hex", options,
             auto=DONE if number else None,
-            about=lambda hex: site_facts(land, hex) if hex != DONE else {},
+            about=lambda hex, sites=sites: build_facts(land, sites[hex], ROAD, hex) if hex != DONE else {},
             why=lambda hex: why_no_road(land, seat, hex),
         )  # fmt: skip
         if hex == DONE:

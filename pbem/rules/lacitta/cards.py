@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from pbem.engine import Scene
 
-from .automatic import auto_positions
+from .automatic import auto_positions, tile_facts
 from .building import DONE, ask, build, buildable, lay_roads
 from .components import FARMHOUSE, ROAD, ROADS
 from .reasons import LOOKED, NO_ARCH, why_no_blessing, why_no_cubes, why_no_games, why_no_gift, why_no_harvest, why_not_built
@@ -97,10 +97,15 @@ def bread_and_games(land: Land, seat: str, card: str) -> Scene[int]:
     service: str = yield ask(land, seat, "service", services, why=lambda word: NO_ARCH)
     hex: str = yield ask(
         land, seat, "hex", dict.fromkeys(arches[service], ""),
+        about=lambda hex: {"city": [land.survey.city_at[hex]]},
         why=lambda hex: why_no_cubes(land, seat, service, hex),
     )  # fmt: skip
     options = amounts(land, seat, card, land.cubes[seat])
-    count: str = yield ask(land, seat, "count", options, why=lambda word: why_no_games(land, seat, card, service, word))
+    count: str = yield ask(
+        land, seat, "count", options,
+        about=lambda count: {"city": [land.survey.city_at[hex]]},
+        why=lambda word: why_no_games(land, seat, card, service, word),
+    )  # fmt: skip
     cubes, price = options[count]
     land.cubes[seat] -= cubes
     there = land.games.setdefault(hex, {})
@@ -149,7 +154,7 @@ def rich_harvest(land: Land, seat: str, card: str) -> Scene[int]:
     hexes = land.box.atlas.sorted(fields(land, seat))
     hex: str = yield ask(
         land, seat, "hex", dict.fromkeys(hexes, ""),
-        about=lambda hex: {"food": land.soil.food[hex]},
+        about=lambda hex: tile_facts(land, hex),
         why=lambda hex: why_no_harvest(land, seat, hex),
     )  # fmt: skip
     cubes, price = min(amounts(land, seat, card, land.cubes[seat]).values())

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
+from .automatic import build_facts, site_facts, tile_facts
 from .building import buildable, sites_for
 from .cards import affordable, amounts, arches_of, fields, gifts
 from .components import ROAD, ROADS
@@ -22,10 +23,33 @@ class Prospects(Mapping[str, Tree]):
     def __init__(self, land: Land, seat: str) -> None:
         self.land = land
         self.seat = seat
+        self._found: dict[str, dict[str, str]] = {}
 
     @cached_property
     def words(self) -> dict[str, Tree]:
         return {word: _after(self.land, self.seat, word) for word in actions(self.land, self.seat)}
+
+    def about(self, words: Sequence[str]) -> Mapping[str, Any]:
+        """What is worth knowing of a line, as its question will say."""
+        land, first = self.land, words[0]
+        policy = land.box.policies.get(first)
+        hex = next((word for word in words if word in land.box.atlas.order), "")
+        if not hex:
+            return {}
+        if first == CITY:
+            return site_facts(land, hex)
+        if policy is None or policy.effect in ("build", "build_any"):
+            building = words[-2] if policy is None or policy.effect == "build_any" else policy.building
+            return self._build_facts(ROAD if building == ROADS else building, hex)
+        return tile_facts(land, hex) if policy.effect == "double_farmhouse" else {"city": [land.survey.city_at[hex]]}
+
+    def _build_facts(self, building: str, hex: str) -> Mapping[str, Any]:
+        return build_facts(self.land, self._sites(building)[hex], building, hex)
+
+    def _sites(self, building: str) -> dict[str, str]:
+        if building not in self._found:
+            self._found[building] = sites_for(self.land, self.seat, building)
+        return self._found[building]
 
     def __getitem__(self, word: str) -> Tree:
         return self.words[word]

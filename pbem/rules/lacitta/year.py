@@ -27,7 +27,8 @@ def year(land: Land) -> Scene[Outcome]:
 
 def programmes(land: Land) -> Scene[Outcome]:
     """Before phase 4 everybody may give his orders for the actions of the whole year (section 11.2)."""
-    coming = {seat: [Coming("turn", None, Prospects(land, seat))] for seat in land.order()}
+    prospects = {seat: Prospects(land, seat) for seat in land.order()}
+    coming = {seat: [Coming("turn", None, lines, lines.about)] for seat, lines in prospects.items()}
     yield from prepare(coming, facts={"year": land.year})
     return Call(turn, 1, land.order()[0], then=Next(voice_count))
 
