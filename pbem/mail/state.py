@@ -23,6 +23,9 @@ HEAD = "# What the post remembers between two runs. It may be deleted: then all 
 FIRST_PAUSE = timedelta(minutes=5)
 LONGEST_PAUSE = timedelta(hours=4)
 KEPT_BOUNCES = 10
+AGAIN_AFTER = timedelta(hours=1)
+MOST_ALIKE = 4
+"""The same words are answered again when an hour has passed, and so often a day: a person asks again later, a robot at once."""
 
 
 class Limits(Protocol):
@@ -54,12 +57,12 @@ class Mailbox(msgspec.Struct, omit_defaults=True):
 
 
 class Answers(msgspec.Struct, omit_defaults=True):
-    """The automatic answers of one day: their ids by address and by game, and the bodies each address had an answer to."""
+    """The automatic answers of one day: their ids by purse and by game, and those to the same words with the moment of each."""
 
     day: str = ""
     addresses: dict[str, list[str]] = {}
     games: dict[str, list[str]] = {}
-    bodies: dict[str, dict[str, str]] = {}
+    alike: dict[str, dict[str, dict[str, str]]] = {}
 
 
 class _File(msgspec.Struct, omit_defaults=True):
@@ -196,29 +199,34 @@ class State:
 
     # ------------------------------------------------------------------ brakes
 
-    def brake(self, id: str, address: str, game: str, now: datetime, limits: Limits, body: str | None = None) -> str:
+    def brake(self, id: str, purse: str, game: str, now: datetime, limits: Limits, body: str | None = None, most: int = 0) -> str:
         """Why the answer ``id`` must not be given ("address", "game", "same"), or nothing. What was counted already may go.
 
-        ``body`` is what the mail said: the same words get one answer a day. A person may well write the same twice, so it is
-        left out for orders that were played.
+        ``purse`` is the address it is paid from, with a word before it where a kind of answers is counted apart; ``most`` is how
+        many such a kind has. ``body`` is what the mail said; it is left out where the mail has changed something.
         """
-        today, address = self._today(now), _key(address)
-        if id in today.addresses.get(address, ()):
+        today, purse = self._today(now), _key(purse)
+        if id in today.addresses.get(purse, ()):
             return ""
-        if len(today.addresses.get(address, ())) >= limits.answers_per_address:
+        if len(today.addresses.get(purse, ())) >= (most or limits.answers_per_address):
             return "address"
         if game and len(today.games.get(game, ())) >= limits.answers_per_game:
             return "game"
-        return "same" if body is not None and _digest(body) in today.bodies.get(address, {}) else ""
+        return "same" if body is not None and self._is_repeated(purse, body, now) else ""
 
-    def answered(self, id: str, address: str, game: str, now: datetime, body: str | None = None) -> None:
+    def _is_repeated(self, purse: str, body: str, now: datetime) -> bool:
+        """Whether these words had an answer just now, or have had enough of them today."""
+        moments = [_moment(at) for at in self._today(now).alike.get(purse, {}).get(_digest(body), {}).values()]
+        return len(moments) >= MOST_ALIKE or any(at is None or abs(now - at) < AGAIN_AFTER for at in moments)
+
+    def answered(self, id: str, purse: str, game: str, now: datetime, body: str | None = None) -> None:
         """Count an answer; the same one twice counts once."""
-        today, address = self._today(now), _key(address)
-        for ids in (today.addresses.setdefault(address, []), today.games.setdefault(game, []) if game else []):
+        today, purse = self._today(now), _key(purse)
+        for ids in (today.addresses.setdefault(purse, []), today.games.setdefault(game, []) if game else []):
             if id not in ids:
                 ids.append(id)
         if body is not None:
-            today.bodies.setdefault(address, {}).setdefault(_digest(body), id)
+            today.alike.setdefault(purse, {}).setdefault(_digest(body), {}).setdefault(id, stamp(now))
         self._changed()
 
     def _today(self, now: datetime) -> Answers:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from hashlib import sha256
 
 from pbem.mail.address import ID as LETTER_ID
 from pbem.mail.address import Postmark
@@ -23,7 +24,7 @@ from pbem.mail.newtext import new_text
 from pbem.mail.state import State
 from pbem.orders.deed import Deed, Reply
 from pbem.orders.mailtext import read_mail
-from pbem.processor import confirming
+from pbem.processor import braking, confirming
 from pbem.processor.answer import Answer, Note
 from pbem.processor.answering import answer_text
 from pbem.processor.cause import Cause, records_of
@@ -158,6 +159,7 @@ class Window:
     def _play(self, case: _Case, folder: GameFolder, game: OpenGame, dealt: Dealt) -> None:
         played = records_of(folder, case.cause) if case.again else []
         writing = Writing(self.home, folder, game, case.errand.seat, self.now, case.cause, played)
+        before = self._reader(case)
         answer = self._take(case, writing)
         for record in writing.records:
             self.clerk.post_record(folder, answer.game, record)
@@ -169,7 +171,8 @@ class Window:
             self._tell_of_freeze(case, answer.game)
         text = answer_text(answer, self.clerk.position(folder, answer.game, answer.seat))
         last = writing.records[-1] if writing.records else None
-        self._post_answer(case, answer.game, text, dealt, date=last.when if last else None)
+        changed = self._reader(case) != before
+        self._post_answer(case, answer.game, text, dealt, date=last.when if last else None, changed=changed)
 
     def _heard_of(self, address: str) -> None:
         """Whoever writes can be reached, and wants to be."""
@@ -208,7 +211,9 @@ class Window:
 
     # ------------------------------------------------------------------ answers
 
-    def _post_answer(self, case: _Case, game: OpenGame, text: str, dealt: Dealt, date: datetime | None = None) -> None:
+    def _post_answer(
+        self, case: _Case, game: OpenGame, text: str, dealt: Dealt, date: datetime | None = None, *, changed: bool = False
+    ) -> None:
         """The one answer to a mail about one game. ``date``: that of the record it has made.
 
         Such a mail was no robot's, and its answer may hold the next question: nothing may hold it back.
@@ -216,8 +221,7 @@ class Window:
         errand = case.errand
         kind = ANSWER if date is not None else answer_kind(case.cause.hash)
         id = self.clerk.id(game.id, errand.seat, game.mark.n, kind)
-        said = f"{errand.verdict} {game.id} {game.mark.n} {errand.letter} {case.written.text}"
-        if date is None and self._is_braked(id, errand.address, game.id, said, dealt):
+        if date is None and self._is_braked(id, case, dealt, game.mark.n, changed=changed):
             return
         own = errand.verdict not in ("unknown_sender", "no_letter")
         parent = case.mail.id if own and case.mail.has("Message-ID") else ""
@@ -229,7 +233,7 @@ class Window:
         errand = case.errand
         assert errand.person is not None
         key = f"{answer_kind(case.cause.hash)}.{errand.person.id}"
-        if self._is_braked(key, errand.address, "", case.written.text, dealt):
+        if self._is_braked(key, case, dealt):
             return
         catalogue = general(errand.person.language)
         games = Verbatim(", ".join(errand.games))
@@ -237,14 +241,20 @@ class Window:
         subject = f"Re: {case.mail.subject}" if case.mail.subject else catalogue.say("mail.which_subject")
         self.clerk.write_to(errand.person, key, self.now, text, subject, case.mail.id if case.mail.has("Message-ID") else "")
 
-    def _is_braked(self, id: str, address: str, game: str, said: str, dealt: Dealt) -> bool:
-        """Whether this address has had enough answers today, or one to these very words; if not, this one is counted."""
-        why = self.state.brake(id, address, game, body=said, now=self.now, limits=self.home.settings.limits)
+    def _is_braked(self, id: str, case: _Case, dealt: Dealt, record: int = 0, *, changed: bool = False) -> bool:
+        """Whether there were enough such answers; if not, this one is counted. ``changed``: it tells of something that is new."""
+        written, situation = case.written, (record, *self._reader(case))
+        said = None if changed else braking.said_by(case.mail, case.errand, written.text, written.trouble, *situation)
+        why = braking.stops(self.state, case.errand, id, said, self.now, self.home.settings.limits)
         if why:
             dealt.braked.append(why)
-            return True
-        self.state.answered(id, address, game, body=said, now=self.now)
-        return False
+            self._tell_of_forgeries(case) if why == "address" and case.errand.verdict in braking.ASKED else None
+        return bool(why)
+
+    def _reader(self, case: _Case) -> tuple[str, ...]:
+        """How the person of an errand reads our letters."""
+        person = self.home.person(case.errand.person.id) if case.errand.person is not None else None
+        return (person.language, person.zone) if person is not None else ()
 
     # ------------------------------------------------------------------ mails of machines, and the game master
 
@@ -278,6 +288,13 @@ class Window:
         ids = " ".join(found[0] for found in LETTER_ID.finditer(mail.raw.decode("ascii", "replace").lower()))
         claims = self.clerk.franking.claims(read(f"References: {ids}\n\n".encode())) if ids else []
         return [claim.postmark for claim in claims if claim.proven]
+
+    def _tell_of_forgeries(self, case: _Case) -> None:
+        """Once a day for each address: somebody goes on writing in another's name."""
+        catalogue, said = general(self.home.settings.language), quoted(case.errand.address)
+        text = catalogue.say("master.forgeries", address=said, count=braking.MOST_QUESTIONS)
+        key = f"forgeries.{self.now:%Y%m%d}.{answer_kind(sha256(case.errand.address.lower().encode()).hexdigest())}"
+        self.clerk.tell_master(key, self.now, text, catalogue.say("master.subject", what=said))
 
     def _tell_of_freeze(self, case: _Case, game: OpenGame) -> None:
         catalogue = Catalogue(self.home.settings.language, game.game, game.header.names, game.desk.vocabulary)
