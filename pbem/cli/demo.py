@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import sys
 import time
 from collections.abc import Iterator
@@ -134,7 +135,12 @@ def _ending(show: Show) -> Iterator[str]:
     yield f"The mailboxes: {show.office.mailboxes}"
     yield from (f"{guest.box.name}'s letters and answers: {path}" for guest, path in zip(show.guests, show.file_letters()))
     yield "\nTry next:"
-    yield from (f"  pbem {words} --home {show.home.root}" for words in _next(show))
+    yield from (f"  {_program()} {words} --home {show.home.root}" for words in _next(show))
+
+
+def _program() -> str:
+    """What to type for pbem: its name where the shell finds it, else the path it was called by, so that lines can be copied."""
+    return "pbem" if shutil.which("pbem") else sys.argv[0]
 
 
 def _next(show: Show) -> Iterator[str]:

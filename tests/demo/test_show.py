@@ -5,6 +5,7 @@ from email import message_from_bytes
 
 import pytest
 
+from pbem.cli.demo import _program
 from pbem.demo.postoffice import HOST, PostOffice
 from pbem.store import Home
 from tests.cli.conftest import Master, empty
@@ -20,7 +21,7 @@ def test_a_whole_game_by_mail_and_what_it_says_to_try_works(empty: Master, tmp_p
     said = empty.does("demo", "--home", tmp_path / "demo", "--seed", "carthago", "--pace", "0", *SHORT)
     assert "municipium is over after" in said and "\n  1. " in said and "\n  2. " in said
     assert "   2  " in said and " plays: settle " in said and " writes: settle " in said
-    tries = [line.split()[1:] for line in said.splitlines() if line.startswith("  pbem ")]
+    tries = [line.split()[1:] for line in said.partition("Try next:\n")[2].splitlines()]
     assert [words[0] for words in tries] == ["show", "history", "verify", "status", "read"]
     for words in tries:
         assert empty.does(*words)
@@ -41,6 +42,14 @@ def letters_hold_together(home: Home) -> None:
         correspondence = (home.root / f"mailboxes/demo-1-{name}.txt").read_text(encoding="utf-8")
         assert correspondence.count("THE GAME IS OVER") == 1
         assert correspondence.index("THE GAME IS OVER") > correspondence.rindex("WHAT YOU MUST DECIDE")
+
+
+def test_what_to_type_can_be_copied_with_and_without_an_activated_environment(tmp_path, monkeypatch):
+    monkeypatch.setattr("sys.argv", [".venv/bin/pbem", "demo"])
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert _program() == ".venv/bin/pbem"
+    (tmp_path / "pbem").touch(mode=0o755)
+    assert _program() == "pbem"
 
 
 @pytest.mark.slow
