@@ -47,6 +47,7 @@ class _Attempt:
     item: int = 0
     head: int = 0  # words of the first item before its loop begins: `great_family reposition`
     unanswered: IllegalOrder | None = None  # what a soft question could not take
+    preference: tuple[str, list[str]] | None = None  # a list that answers each question of its kind and subject in turn
 
     def run(self) -> Reading:
         self.left = [(place, word) for place, item in enumerate(self.alternative.items) for word in item]
@@ -58,7 +59,7 @@ class _Attempt:
             if question is None or ended:
                 self._nothing_left()
                 break
-            if last is not None and not self.left and not self._same_chain(last, question):
+            if last is not None and not self.left and not self._same_chain(last, question) and not self._prefers(last, question):
                 break
             if DONE in question.options and question.slot not in self.slots:
                 self.head = len(self.answers)
@@ -108,13 +109,33 @@ class _Attempt:
                 self._take(place)
                 return thing
             if self._is_policy(thing, question):
-                words = [w.id for _, w in self.left[place + 1 :]]
+                named = [further for _, further in self.left[place + 1 :] if not further.noise]
+                words = [further.id for further in named]
                 chosen, *more = self._by_policy(thing, question, words) or ("",)
                 if chosen in question.options:
                     self.left[place:] = [(self.left[place][0], Word((further,))) for further in more]
+                    self.preference = (thing, words) if self.direct and not more else None
                     return chosen
-                raise self._illegal(question, word)  # a policy without an answer: its line does not hold
+                raise self._not_by_policy(question, word, named)
         return None
+
+    def _not_by_policy(self, question: Question, policy: Word, named: Sequence[Word]) -> IllegalOrder:
+        """A policy without an answer: its line does not hold, for the first reason that one of its words has."""
+        for word in named:
+            error = self._illegal(question, word)
+            if word.id not in question.options and error.code != "not_an_option":
+                return error
+        return self._illegal(question, next(iter(named), policy))
+
+    def _prefers(self, last: Question, question: Question) -> bool:
+        """Whether the list that has answered goes on to answer: its policy is put before its words once more."""
+        if self.preference is None or (last.kind, last.subject) != (question.kind, question.subject):
+            return False
+        policy, words = self.preference
+        if next(iter(self._by_policy(policy, question, words)), "") not in question.options:
+            return False
+        self.left = [(self.item, Word((word,))) for word in (policy, *words)]
+        return True
 
     def _by_policy(self, policy: str, question: Question, words: Sequence[str]) -> Sequence[str]:
         """What a policy answers: a word, or several for this question and those that follow it."""
@@ -230,9 +251,10 @@ class _Attempt:
 
 
 def same_chain(vocabulary: Vocabulary, last: Question, question: Question) -> bool:
-    """Whether two questions that follow each other belong to one chain: of one kind and subject, in several slots."""
+    """Whether two questions that follow each other belong to one chain: one kind and subject, several slots or items."""
     kind = vocabulary.kind(last.kind)
-    if question.kind != last.kind or (len([slot for slot in kind.slots if slot != kind.subject]) < 2 and last.slot != kind.subject):
+    several = len([slot for slot in kind.slots if slot != kind.subject]) > 1 or last.slot == kind.subject
+    if question.kind != last.kind or not (several or (kind.skip_items and DONE in question.options)):
         return False
     return question.subject == last.subject or (last.slot == kind.subject and last.subject is None)
 
@@ -243,8 +265,8 @@ def follow(
     """Follow one alternative from the open question on a clone, or raise :class:`IllegalOrder`."""
     question = table.question_to(seat)
     skips = question is not None and not direct and _skips_items(vocabulary, question.kind, alternative)
-    if question is not None and not direct:
-        alternative = _as_list(vocabulary, question.kind, alternative)
+    if question is not None:
+        alternative = _as_list(vocabulary, question, alternative, direct=direct)
     while True:
         attempt = _Attempt(vocabulary, seat, table.clone(), alternative, direct, goes_on)
         try:
@@ -270,10 +292,12 @@ def _without_item(alternative: Alternative, item: int, head: int) -> Alternative
     return replace(alternative, items=items[:item] + items[item + 1 :])
 
 
-def _as_list(vocabulary: Vocabulary, name: str, alternative: Alternative) -> Alternative:
-    """Said ahead, the words of some kinds are a list for a policy: the policy's name is put before them."""
-    kind, words = vocabulary.kind(name), alternative.words
+def _as_list(vocabulary: Vocabulary, question: Question, alternative: Alternative, *, direct: bool) -> Alternative:
+    """The words of some kinds are a list for a policy, said ahead or where it can answer: its name is put before them."""
+    kind, words = vocabulary.kind(question.kind), alternative.words
     if kind.list is None or not words:
+        return alternative
+    if direct and f"{kind.name}.{question.slot}" not in vocabulary.policy_slots(kind.list):
         return alternative
     about = words[:1] if kind.subject and any(vocabulary.accepts(kind.subject, thing) for thing in words[0].ids) else ()
     rest = words[len(about) :]

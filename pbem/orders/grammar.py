@@ -33,7 +33,7 @@ STAND_ALONE = ("undo", "resign", "not_me")  # nothing may follow them; a `yes` m
 ONLY_WHOLE = ("not_me",)  # begins like any sentence
 WITH_A_REASON = ("undo", "not_me")
 REASON = re.compile(r"\s*[,:(]\s*|\s+-\s+|[.!]\s+")
-ARROWS = re.compile(r"\s*[-=]*>+\s*|\s+:\s+|:\s+")
+ARROWS = re.compile(r"\s*[-=]*>+\s*|\s*[:=]\s*")
 
 Parsed = Line | Said | Numbers | Bare
 

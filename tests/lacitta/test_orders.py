@@ -284,6 +284,54 @@ def test_roads_are_taken_away_on_demand_only():
     assert list(mail.state.cities["R#1"].tiles) == ["I7", "I9", "I11"]
 
 
+def test_a_list_to_demolish_lasts_until_enough_is_gone_and_then_for_the_year():
+    """At every single removal the whole list is looked through again (11.4 B)."""
+    mail = short_of_citizens(CHAIN, 3, "demolish R#1 I11 I13 I5")
+    assert [event["hex"] for event in mail.events("demolished")] == ["I13", "I11", "I5"]
+    mail = short_of_citizens(CHAIN, 4, "demolish R#1 I11 I13")
+    assert mail.plans("red") == []  # the year is over
+
+
+def test_when_asked_a_list_to_demolish_goes_on_as_long_as_it_can():
+    mail = short_of_citizens(CHAIN, 4, "ask demolish")
+    mail.send("red", "demolish R#1 I11 I13")
+    assert [event["hex"] for event in mail.events("demolished")] == ["I13", "I11"]
+    mail = short_of_citizens(CHAIN, 3, "ask demolish")
+    mail.send("red", "demolish R#1 I13 K7")
+    assert (mail.asked(), list(mail.question.options)) == ({"red": "demolish"}, ["I5", "I11", "J6"])
+    mail.send("red", "demolish keep I11 J6")
+    assert list(mail.state.cities["R#1"].tiles) == ["I7", "I9", "I11"]
+
+
+def test_roads_to_take_away_are_so_in_both_resettlements_of_a_year():
+    """A city that starves is resettled again, and a road may go that could not before [R 35]."""
+    country = Country("R#1: castle I17, road I19, school I21; citizens 5\nG#1: castle U9; citizens 3", expansion=True)
+    assert country.land.food_of("red") == 1
+    country.land.agenda = [["year_end"], ["feeding", 0], ["resettlement", 0], ["turn", 5, "green"]]
+    mail = Post(Desk(GAME, Table(GAME, country.land), {"red": "Anna", "green": "Bruno"}))
+    mail.send("red", "unroad R#1 I19")
+    mail.send("green", "pass")
+    assert [event["hex"] for event in mail.events("demolished")] == ["I21", "I19"]
+
+
+def test_a_building_is_no_road_to_take_away():
+    tiles = "farmhouse I9, road I11, road I13, road J6"
+    mail = short_of_citizens(tiles, 3, "ask unroad", expansion=True)
+    assert mail.asked() == {"red": "unroad"}
+    assert mail.refused("red", "unroad R#1 I9")[0] == "no_road"
+    assert mail.refused("red", "unroad R#1 I11")[0] == "splits_city"
+    assert mail.refused("red", "unroad R#1 I7")[0] == "is_castle"
+    assert mail.refused("red", "unroad R#1 K7")[0] == "no_such_tile"
+    mail.send("red", "unroad R#1 I13, J6")
+    assert list(mail.state.cities["R#1"].tiles) == ["I7", "I9", "I11"]
+
+
+def test_a_road_of_somebody_else_is_taken():
+    cities = "R#1: castle I9, farmhouse I7; citizens 5\nG#1: castle I17, road I15, road I13; citizens 3"
+    mail = at_turn(cities, expansion=True)
+    assert mail.refused("red", "school I13")[0] == "taken"
+
+
 HUNGRY = """
     R#1: castle I7, farmhouse I9; citizens 5
     R#2: castle I27, farmhouse H26; citizens 5
@@ -332,17 +380,41 @@ def test_a_ranking_goes_down_to_one_citizen_everywhere_before_it_takes_the_last(
     assert {event["city"]: event["n"] for event in mail.events("starved")} == {"R#2": 2, "R#1": 2}
 
 
-def test_starvation_when_asked():
+def hungry(*ahead: str) -> Post:
+    """Red has three citizens without food, and what he said before lies on the desk."""
     country = Country(HUNGRY)
     country.land.agenda = [["year_end"], ["feeding", 0], ["turn", 5, "green"]]
     mail = Post(Desk(GAME, Table(GAME, country.land), {"red": "Anna", "green": "Bruno"}))
-    mail.send("red", "ask starve")
+    mail.send("red", *ahead)
     mail.send("green", "pass")
+    return mail
+
+
+def test_starvation_when_asked():
+    mail = hungry("ask starve")
     assert mail.asked() == {"red": "starve"}
     assert mail.refused("red", "starve G#1")[0] == "not_yours"
     assert mail.refused("red", "starve R#9")[0] == "no_city"
+    for line in ("starve R#2 2", "starve R#2 2, R#1 2", "starve R#3 3", "starve R#2 2 R#1"):
+        assert mail.refused("red", line)[0] == "wrong_sum", line
     mail.send("red", "starve R#2 2, R#1 1")
     assert {event["city"]: event["n"] for event in mail.events("starved")} == {"R#2": 2, "R#1": 1}
+
+
+@pytest.mark.parametrize(
+    ("line", "starved"),
+    [
+        ("starve R#2 R#1", {"R#2": 3}),
+        ("starve R#3 R#2", {"R#3": 1, "R#2": 2}),
+        ("starve R#2", {"R#2": 3}),
+        ("STARVE R#2:2 R#1:1", {"R#2": 2, "R#1": 1}),
+        ("affamer R#2 2, R#1 1", {"R#2": 2, "R#1": 1}),
+    ],
+)
+def test_a_ranking_when_asked_means_what_it_means_ahead(line, starved):
+    mail = hungry("ask starve")
+    mail.send("red", line)
+    assert {event["city"]: event["n"] for event in mail.events("starved")} == starved
 
 
 TIED = """
@@ -371,6 +443,28 @@ def test_ties_stated_ahead(ahead, service):
     mail.send("blue", *ahead, "pass")
     chosen = {event["city"]: event["service"] for event in mail.events("tie_chosen")}
     assert chosen.get("B#1") == service
+
+
+def test_ties_when_asked_are_answered_with_the_same_lists():
+    lines = {"tie B#1 health > education > culture": "education", "tie culture education": "culture", "tie max": "culture"}
+    for line, service in lines.items():
+        country = Country(TIED).set(voices="C C E E")
+        country.land.agenda = [["voice_count"], ["turn", 5, "blue"]]
+        mail = Post(Desk(GAME, Table(GAME, country.land), {"green": "Bruno", "blue": "Chloé"}))
+        mail.send("blue", "ask tie", "pass")
+        assert mail.refused("blue", "tie B#1 health")[0] == "not_tied"
+        mail.send("blue", line)
+        assert [event["service"] for event in mail.events("tie_chosen") if event["seat"] == "blue"] == [service], line
+
+
+def test_what_a_service_would_bring_ends_at_the_limit():
+    country = Country(TIED.replace("citizens 4", "citizens 5")).set(voices="C C E E", first="blue")
+    country.land.agenda = [["voice_count"], ["turn", 5, "green"]]
+    mail = Post(Desk(GAME, Table(GAME, country.land), {"green": "Bruno", "blue": "Chloé"}))
+    mail.send("blue", "ask tie")
+    mail.send("green", "pass")
+    gains = {service: mail.question.known(service)["gain"] for service in mail.question.options}
+    assert gains == {"education": 0, "culture": 0}
 
 
 def test_the_order_of_cities_stated_ahead():
@@ -493,7 +587,7 @@ def test_castles_from_a_list_said_ahead():
     assert mail.asked() == {"green": "castle"}  # nothing of his list is left
     assert mail.refused("green", "castle I11")[0] == "too_near"
     assert mail.refused("green", "castle I9")[0] == "taken"
-    mail.send("green", "castle M9")
+    mail.send("green", "castle I11 I9 M9 E5")
     assert [city.castle for name, city in mail.state.cities.items() if name[0] == "B"] == ["M25", "E25"]
 
 

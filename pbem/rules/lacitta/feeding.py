@@ -5,7 +5,7 @@ from __future__ import annotations
 from pbem.engine import Done, Next, Outcome, Question, Scene
 
 from .automatic import auto_starve
-from .reasons import why_no_own_city
+from .reasons import WRONG_SUM, why_not_starved
 from .resettlement import resettle
 from .state import Land
 
@@ -36,10 +36,10 @@ def starve(land: Land, seat: str, short: int) -> Scene[None]:
             seat, "starve", cities, slot="city", soft=True,
             auto=lambda: auto_starve(land, seat),
             facts=lambda: {"short": land.hunger, "lost": sum(land.starved.values())},
-            why=lambda name: why_no_own_city(land, seat, name),
+            why=lambda name: why_not_starved(land, seat, name),
         )  # fmt: skip
         numbers = {str(number): number for number in range(1, min(land.hunger, land.cities[name].citizens) + 1)}
-        count: str = yield Question(seat, "starve", numbers, slot="count", soft=True, auto="1")
+        count: str = yield Question(seat, "starve", numbers, slot="count", soft=True, auto="1", why=lambda word: WRONG_SUM)
         land.cities[name].citizens -= numbers[count]
         land.hunger -= numbers[count]
         land.starved[name] = land.starved.get(name, 0) + numbers[count]

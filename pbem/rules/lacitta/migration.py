@@ -55,12 +55,13 @@ def choose_order(land: Land, seat: str, near: dict[str, list[str]]) -> Scene[lis
 def choose_service(land: Land, seat: str, name: str, services: Sequence[str], near: Sequence[str]) -> Scene[str]:
     """In a tie year the service he chooses for this city, unless it makes no difference [R 56]."""
     taken = {service: takings(land, name, service, near) for service in services}
+    city = land.cities[name]
     if all(one == taken[services[0]] for one in taken.values()):
         return services[0]
     service: str = yield Question(
         seat, "tie", {service: service for service in services}, slot="service", subject=name, soft=True,
         auto=lambda: auto_tie(land, name, services, near),
-        about=lambda service: {"gain": len(taken[service])},
+        about=lambda service: {"gain": min(len(taken[service]), land.limit(city) - city.citizens)},
         why=lambda word: "not_tied",
     )  # fmt: skip
     land.tell("tie_chosen", seat=seat, city=name, service=service)

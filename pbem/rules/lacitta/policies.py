@@ -30,6 +30,8 @@ def most(view: View, question: Question, words: Sequence[str]) -> str | None:
 
 def rank(view: View, question: Question, words: Sequence[str]) -> list[str] | None:
     """`order R#2 R#1`, `starve R#2 R#1`, `starve R#2 2 R#1 1`: cities not named follow by number."""
+    if not any(word in question.options for word in words):
+        return None
     if question.kind == "order":
         return _ranked(words, question)
     return _exact(view, question, words) if any(word.isdecimal() for word in words) else _in_passes(view, question, words)

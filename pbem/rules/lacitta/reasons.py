@@ -12,6 +12,7 @@ NO_CASTLE, FOUNDED, NOT_IN_GAME, CARD_GONE = "no_castle", "founded_already", "no
 TOO_DEAR, NOT_THIS_YEAR, NO_CUBES, NO_ARCH = "too_dear", "not_this_year", "no_cubes", "no_arch"
 NO_FIELD, HARVESTED, NO_FOOD, SPLITS, NO_SUCH_TILE = "no_field", "harvested", "no_food", "splits_city", "no_such_tile"
 IS_CASTLE, LOOKED, NO_SHORE, NO_SITE = "is_castle", "looked_already", "no_shore", "no_site"
+WRONG_SUM, NO_ROAD = "wrong_sum", "no_road"
 
 
 # ------------------------------------------------------------------ hexes
@@ -34,7 +35,8 @@ def why_no_site(land: Land, seat: str, building: str, hex: str) -> str | None:
     if hex not in land.box.atlas.order:
         return NO_HEX
     survey, kind = land.survey, land.box.buildings[building]
-    if hex in survey.city_at and (building == ROAD or land.cities[survey.city_at[hex]].tiles[hex] != ROAD):
+    there = land.cities.get(survey.city_at.get(hex, ""))
+    if there and (building == ROAD or there.tiles[hex] != ROAD or there.owner != seat):
         return TAKEN
     beside = dict.fromkeys(survey.city_at[end] for end in (*land.box.atlas.neighbours[hex], hex) if end in survey.city_at)
     own = [name for name in beside if land.cities[name].owner == seat]
@@ -65,6 +67,11 @@ def why_no_own_city(land: Land, seat: str, name: str) -> str | None:
     return NOT_YOURS if land.cities[name].owner != seat else None
 
 
+def why_not_starved(land: Land, seat: str, word: str) -> str | None:
+    """A city that is none of his or empty; or numbers that are not those of the citizens without food [R 55]."""
+    return WRONG_SUM if word.isdecimal() else why_no_own_city(land, seat, word) or NO_CITY
+
+
 def why_no_source(land: Land, seat: str, name: str) -> str | None:
     return why_no_own_city(land, seat, name) or ONE_CITIZEN
 
@@ -80,6 +87,14 @@ def why_not_demolished(land: Land, name: str, hex: str) -> str | None:
     if hex == city.castle:
         return IS_CASTLE
     return SPLITS
+
+
+def why_no_unroad(land: Land, name: str, hex: str) -> str | None:
+    """Of what is still needed only roads may go (9.1)."""
+    city = land.cities.get(name)
+    if city is not None and city.tiles.get(hex, ROAD) != ROAD and hex != city.castle:
+        return NO_ROAD
+    return why_not_demolished(land, name, hex)
 
 
 def why_no_cubes(land: Land, seat: str, service: str, hex: str) -> str | None:

@@ -6,7 +6,7 @@ from pbem.engine import Done, Next, Outcome, Question, Scene
 
 from .automatic import demolition_order, removable
 from .components import CASTLE, ROAD
-from .reasons import why_not_demolished
+from .reasons import why_no_unroad, why_not_demolished
 from .state import Land
 
 DONE = "done"
@@ -52,7 +52,7 @@ def remove_roads(land: Land, name: str) -> Scene[None]:
         hex: str = yield Question(
             city.owner, "unroad", {DONE: DONE, **{hex: hex for hex in roads}}, slot="hex", subject=name, soft=True,
             auto=DONE,
-            why=lambda hex: why_not_demolished(land, name, hex),
+            why=lambda hex: why_no_unroad(land, name, hex),
         )  # fmt: skip
         if hex == DONE:
             return
