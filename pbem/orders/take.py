@@ -257,7 +257,10 @@ class _Mail:
         except IllegalOrder as error:
             place = max(0, error.place - len(before))
             self.at = items[place].written
-            raise self._explained(error, lines[place]) from None
+            error = self._explained(error, lines[place])
+            if not place or error.code != "incomplete" or place + 1 < len(lines) or not desk.vocabulary.kind(kinds[0]).whole:
+                raise error from None
+            return self._without_its_end(items, lines, error)
         used = passage.used - len(before)
         if desk.vocabulary.kind(kinds[0]).whole and not passage.closed:
             for item, line in zip(items, lines):
@@ -266,6 +269,14 @@ class _Mail:
         for which, words in passage.answers:
             self._give_from(which, words, before, items)
         return used
+
+    def _without_its_end(self, items: Sequence[_Item], lines: Sequence[Line], error: IllegalOrder) -> int:
+        """What is complete of a turn waits for the rest; of its last line only the missing words are told."""
+        for item, line in zip(items, lines[:-1]):
+            self._plan(item, line, "kept_incomplete")
+        last = items[len(lines) - 1]
+        last.outcomes.append(Outcome(last.written.text, HEARD, error.code, error.particulars, error))
+        return len(lines)
 
     def _give_from(self, place: int | None, words: list[str], before: Sequence[Entry], items: Sequence[_Item]) -> None:
         desk, question = self.desk, self.desk.table.question_to(self.seat)

@@ -116,3 +116,31 @@ def test_lines_and_ask_me_in_one_mail_are_ask_me():
     for seat in ("orange", "yellow", "pink"):
         table.send(seat, "ready")
     assert table.asked() == {"blue": "power"}
+
+
+# ---------------------------------------------------------------------- half a turn (ruling 35)
+
+
+def test_a_move_waits_while_the_mode_of_its_card_is_asked():
+    table = post(deck="prefect_visits")
+    reply = table.send("blue", "move baths emporium", "card great family")
+    assert [line.code for line in reply.lines] == ["kept_incomplete", "incomplete"]
+    assert reply.lines[1].error and "card great_family prefect" in reply.lines[1].error.nearest
+    assert (table.asked(), table.by("blue")) == ({"blue": "move"}, [])
+    table.send("blue", "card great family prefect")
+    assert [event["source"] for event in table.events("moved")] == ["baths"]
+    assert table.asked() == {"orange": "move"}
+
+
+def test_at_the_deadline_the_move_is_made_and_the_common_card_is_turned():
+    table = post(deck="prefect_visits")
+    table.send("blue", "move baths emporium", "card great family reposition")
+    late(table)
+    assert [event["source"] for event in table.events("moved")] == ["baths"]
+    assert table.by("blue")[-1][:2] == ("card", "common")
+    assert table.asked() == {"orange": "move"}
+
+
+def test_a_wrong_card_is_a_mistake_and_no_half_turn():
+    table = post(deck="prefect_visits")
+    assert table.refused("blue", "move baths emporium", "card great family tavern") == ["untouched", "not_an_option"]
