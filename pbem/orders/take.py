@@ -16,6 +16,7 @@ from pbem.orders.deed import HEARD, KEPT, PLAYED, REFUSED, RULE, TALK, UNTOUCHED
 from pbem.orders.errors import IllegalOrder, OrderError, UnreadableOrder
 from pbem.orders.follow import first_that_holds, follow_track
 from pbem.orders.grammar import Parsed
+from pbem.orders.halves import lacks
 from pbem.orders.lines import ALWAYS, ASK, AUTO, ONCE, PLAIN, WATCH, Alternative, Bare, Line, Numbers, Said
 from pbem.orders.mailtext import Written, read_mail
 from pbem.orders.suggest import sendable, suggest
@@ -211,9 +212,9 @@ class _Mail:
         return 1
 
     def _must_say_something(self, line: Line) -> None:
-        """The bare name of a decision answers nothing, now or later; it is half a line."""
+        """Half a line answers nothing, now or later: the bare name of a decision, or words that want others behind them."""
         says = line.subject or any(alternative.words or alternative.bound for alternative in line.alternatives)
-        if line.mode in (PLAIN, ALWAYS, ONCE) and not says:
+        if line.mode in (PLAIN, ALWAYS, ONCE) and (not says or lacks(self.desk.vocabulary, line)):
             raise self._explained(IllegalOrder("incomplete", kind=line.kind), line)
 
     def _must_not_be_over(self, line: Line) -> None:

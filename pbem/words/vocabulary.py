@@ -36,8 +36,9 @@ class Kind:
     stays there until it was played (``played``) or to the end of its term (``term``). ``follows``: if none of its own lines
     holds, it is answered with the subject of the first plan or rule for that other kind, if that line then answers with more
     than its rest. ``needs``: slots of a loop where a line must say something at least once, if only `done`. ``leads``: a line
-    goes on into the questions of the kind that its word names (`power forum orange soldier`). ``heading``: the fact of its
-    options under which long lists are divided.
+    goes on into the questions of the kind that its word names (`power forum orange soldier`). ``wants``: a slot or a word, and
+    the slot that must be filled behind it for a line to be whole; a word that ends a line wants "". ``heading``: the fact of
+    its options under which long lists are divided.
     """
 
     name: str
@@ -55,6 +56,7 @@ class Kind:
     stays: str = ""
     follows: str = ""
     needs: tuple[str, ...] = ()
+    wants: Mapping[str, str] = field(default_factory=dict)
     leads: bool = False
     heading: str = ""
 

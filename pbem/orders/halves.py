@@ -1,0 +1,38 @@
+"""Half lines: what a line lacks by its words alone, before there is a question that could say so."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pbem.orders.lines import Alternative, Line, Word
+from pbem.words.vocabulary import Kind, Vocabulary
+
+
+def lacks(vocabulary: Vocabulary, line: Line) -> str | None:
+    """The slot that one of the line's alternatives leaves empty though a word of it wants it filled; None: it may be whole."""
+    found = (_lacking(vocabulary, vocabulary.kind(line.kind), alternative) for alternative in line.alternatives)
+    return next((slot for slot in found if slot), None)
+
+
+def _lacking(vocabulary: Vocabulary, kind: Kind, alternative: Alternative) -> str | None:
+    if alternative.bound or any(thing in vocabulary.policies for word in alternative.words for thing in word.ids):
+        return None
+    items = list(alternative.items)
+    led = next((thing for word in alternative.words[:1] for thing in word.ids if thing in vocabulary.kinds), None)
+    if kind.leads and led:
+        kind, items[0] = vocabulary.kind(led), items[0][1:]
+    return next((slot for item in items if (slot := _left_empty(vocabulary, kind, item))), None)
+
+
+def _left_empty(vocabulary: Vocabulary, kind: Kind, item: Sequence[Word]) -> str | None:
+    """Walk through the words of one item; each fills the slot that is wanted, else the first that takes it."""
+    named = {word.slot for word in item}
+    wanted: str | None = None
+    for word in item:
+        slots = [word.slot] if word.slot else [wanted] if wanted else kind.slots
+        slot = next((slot for slot in slots if any(vocabulary.accepts(slot, thing) for thing in word.ids)), None)
+        if slot is None:
+            return None  # another one will say what is wrong with this word
+        wants = [kind.wants.get(thing) for thing in word.ids] if word.id in kind.wants else [kind.wants.get(slot)]
+        wanted = next((want for want in wants if want not in named), None)
+    return wanted
