@@ -31,6 +31,7 @@ class Game:
     seat. ``deal`` carries out an agreement or says in one word why it cannot. ``check`` raises AssertionError when an
     invariant of the rules is broken. ``upgrades[n]`` turns a dumped state of rules version n into one of n + 1.
     ``over(view, kind, word)`` says why a line could never be legal again (the placing is over, the card is used up).
+    ``distance`` says how far two named things lie apart, if they do: what is offered instead of a wrong one shall be near.
     ``may_deal`` says whether agreements can be carried out between two scenes now; those that cannot wait. ``practice``
     are options under which even players at random come to an end. ``files`` are options that name a file: whoever starts a
     game reads it and hands ``settle`` its text. ``things`` gives the groups of names that a game's options bring into the
@@ -60,6 +61,7 @@ class Game:
     upgrades: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]] = field(default_factory=dict)
     fingerprint: Callable[[Mapping[str, Any]], dict[str, str]] = lambda options: {}
     over: Over = lambda view, kind, word: None
+    distance: Callable[[str, str], int | None] = lambda one, other: None
     may_deal: Callable[[Any], bool] = lambda state: True
     practice: Mapping[str, str] = field(default_factory=dict)
     files: Sequence[str] = ()

@@ -243,16 +243,18 @@ def _headings(kind: Kind, choice: Choice) -> tuple[str, ...]:
     return () if value is None else (value,) if isinstance(value, str) else tuple(value)
 
 
-def nearest_choices(found: Iterable[Choice], line: Line, most: int = 4) -> list[Choice]:
-    """The legal lines most like one that is not legal: of its kind, beginning like it, with most of its words."""
+def nearest_choices(vocabulary: Vocabulary, found: Iterable[Choice], line: Line, most: int = 4) -> list[Choice]:
+    """The legal lines most like one that is not legal: of its kind, beginning like it, with most of its words, the others near."""
     wanted = [word.id for alternative in line.alternatives[:1] for word in alternative.words]
+    distance = vocabulary.game.distance
 
-    def likeness(choice: Choice) -> tuple[bool, int, int]:
+    def likeness(choice: Choice) -> tuple[bool, int, int, int]:
         words = choice.line[0 if choice.bare else 1 :]
+        far = sum(min(filter(None, (distance(one, other) for other in words)), default=0) for one in wanted if one not in words)
         leading = 0
         while leading < min(len(wanted), len(words)) and wanted[leading] == words[leading]:
             leading += 1
-        return choice.kind == line.kind, leading, len([word for word in wanted if word in words])
+        return choice.kind == line.kind, leading, len([word for word in wanted if word in words]), -far
 
     ranked = sorted(enumerate(found), key=lambda pair: ([-n for n in likeness(pair[1])], pair[0]))
     return [choice for _, choice in ranked[:most]]

@@ -47,6 +47,7 @@ class _Attempt:
     item: int = 0
     head: int = 0  # words of the first item before its loop begins: `great_family reposition`
     unanswered: IllegalOrder | None = None  # what a soft question could not take
+    loop: Question | None = None  # the last question, if it came round once more
     preference: tuple[str, list[str]] | None = None  # a list that answers each question of its kind and subject in turn
 
     def run(self) -> Reading:
@@ -67,6 +68,7 @@ class _Attempt:
             if word is None:
                 break
             self._note_facts(question, word)
+            self.loop = question if question.slot in self.slots else None
             self.slots.add(question.slot)
             self.answers.append(word)
             table.answer(self.seat, word)
@@ -231,6 +233,8 @@ class _Attempt:
             word = self.left[0][1].id
             if self.unanswered and self.unanswered.particulars["word"] == word:
                 raise self.unanswered
+            if self.loop and self.loop.why and word in self.loop.options and (why := self.loop.why(word)):
+                raise IllegalOrder(why, word=word, kind=self.loop.kind, slot=self.loop.slot)  # once more would be too much
             raise IllegalOrder("too_many_words", word=word)
 
     # ------------------------------------------------------------------ chains and facts

@@ -182,8 +182,9 @@ class _Mail:
         kind = named.kind
         if not kind:
             others = [item.order.kind for item in items[1:2] if isinstance(item.order, Line) and item.order.kind]
-            open_to = self.desk.table.question_to(self.seat)
-            kind = self._last_kind or next(iter(others), "") or (open_to.kind if open_to else "")
+            known = self.desk.vocabulary.kinds
+            asked = [one for one in open_kinds(self.desk, self.seat) if one in known]  # not `prepare`, but what is coming
+            kind = next(iter([*filter(None, [self._last_kind]), *others, *asked]), "")
         if not kind:
             raise UnreadableOrder("watch_what", nearest=list(self.desk.vocabulary.kinds)[:4])
         return Line(WATCH, kind, None, text="watch")
@@ -398,7 +399,7 @@ class _Mail:
     def _explained(self, error: IllegalOrder, line: Line) -> IllegalOrder:
         """The error with the nearest legal lines."""
         if not error.nearest:
-            error.nearest = sendable(nearest_choices(self.desk.choices(self.seat), line))[:4]
+            error.nearest = sendable(nearest_choices(self.desk.vocabulary, self.desk.choices(self.seat), line))[:4]
         return error
 
     def _typed_line(self, question: Question, words: Sequence[str]) -> str:

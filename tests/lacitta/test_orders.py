@@ -5,6 +5,8 @@ import pytest
 from pbem.engine import Chance, Table
 from pbem.orders.desk import Desk
 from pbem.rules.lacitta import GAME
+from pbem.rules.lacitta.ending import figures_of
+from pbem.rules.lacitta.resettlement import give_up
 from pbem.rules.lacitta.state import Land
 from tests.lacitta.country import Country, new_land, one_tile_of
 from tests.lacitta.post import Post, post
@@ -523,7 +525,7 @@ def test_without_a_line_left_he_is_asked():
 
 def test_a_line_without_legal_alternative_is_asked_at_its_moment():
     mail = post(new_land(2))
-    mail.send("red", "cathedral N8 | palace N8", "gold")
+    mail.send("red", "cathedral I35 | palace I35", "gold")
     mail.send("green", *PASSES)
     assert mail.asked() == {"red": "turn"}
     mail.send("red", "pass")
@@ -643,3 +645,70 @@ def test_a_preview_shows_the_board_up_to_the_card_that_is_turned_up_and_leaves_n
     assert [line.particulars["line"] for line in reply.lines] == ["turn ask_the_people V2 V3 done"]
     assert (after.table.view("red")["voices"][1:], after.asked()) == (["", "", ""], {})
     assert mail.desk.dump() == before
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("school C9", "no_hex"),
+        ("palace I5 | school C9", None),
+        ("roads I5", "not_in_this_game"),
+        ("builder theatre I5", "not_in_this_game"),
+        ("blessed age G#1 1", "not_yours"),
+        ("blessed age R#2 1", None),
+        ("blessed age P#1 1", "no_city"),
+        ("always demolish G#1 U9", "not_yours"),
+        ("always demolish R#1 I7 C9", None),
+        ("always starve R#9 R#1", None),
+        ("harvest I7", None),
+    ],
+)
+def test_a_line_ahead_that_can_never_be_legal_is_refused_with_its_reason(line, why):
+    cities = "R#1: castle I9, farmhouse I7; citizens 5\nG#1: castle U9; citizens 3"
+    mail = post(Country(cities, players=4).land)
+    mail.state.agenda = []
+    if why:
+        assert mail.refused("red", "gold", line)[0] == why
+    else:
+        mail.send("red", "gold", line)
+
+
+def test_ahead_a_city_that_starved_and_a_harvest_in_year_6_are_over():
+    country = Country(TWO + "R#2: castle A5; citizens 5", year=6)
+    give_up(country.land, "R#2")
+    mail = post(country.land, ["turn"])
+    assert mail.refused("green", "harvest U11")[0] == "not_this_year"
+    assert mail.refused("green", "pass", "blessed age R#1 1")[0] == "not_yours"
+    assert mail.refused("red", "gold", "blessed age R#2 1")[0] == "no_city"
+    assert mail.refused("green", "blessed age R#2 1")[0] == "no_city"
+
+
+def test_what_is_offered_instead_of_a_hex_lies_near_it():
+    mail = at_turn(THREE)
+    assert mail.refused("red", "school E23")[1][0] in ("turn school H22", "turn school I23")
+    assert mail.refused("red", "farmhouse A19")[1][0] == "turn farmhouse A17"
+    assert mail.refused("red", "city U11")[1][0] == "turn city R10"
+
+
+def test_a_third_voice_without_the_gold_for_it_is_too_dear():
+    mail = at_turn(display="ask_the_people", gold={"red": 1})
+    assert mail.refused("red", "people V2 V3 V4")[0] == "too_dear"
+    assert mail.refused("red", "people V2 V2")[0] == "looked_already"
+    mail.send("red", "people V2 V3")
+    assert mail.state.seen["red"] == ["V2", "V3"]
+
+
+def test_watch_alone_is_an_answer_to_the_letter_of_a_year():
+    mail = post(new_land(2))
+    reply = mail.send("red", "watch")
+    assert [line.became for line in reply.lines] == ["kept"]
+    assert mail.asked() == {"green": "prepare"}
+    mail.send("green", *PASSES)
+    assert mail.asked() == {"red": "turn"}
+
+
+def test_who_is_eliminated_has_no_score():
+    country = Country("R#1: castle I9; citizens 3\nG#1: castle U9; citizens 3\nB#1: castle I27; citizens 3", year=6)
+    country.land.out["blue"], country.land.famine["blue"], country.land.voices_open = 1, True, True
+    assert figures_of(country.land, "blue") == {"eliminated": 1}
+    assert country.land.box and GAME.view(country.land, "red")["players"]["blue"]["points"] == 0

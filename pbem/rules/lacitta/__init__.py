@@ -7,8 +7,9 @@ ending. Map and components are data; others touch only ``GAME``. The rules in wo
 from pbem.engine import Game
 from pbem.engine.scene import SceneFunction
 
-from . import data, feeding, migration, options, policies, resettlement, setup, turn, view, year
+from . import atlas, data, feeding, migration, options, policies, resettlement, setup, turn, view, year
 from .check import check
+from .over import over
 from .state import Land
 
 __all__ = ["GAME"]
@@ -42,7 +43,8 @@ GAME = Game(
     player_counts=[2, 3, 4, 5],
     worth=view.worth,
     spans=view.spans,
-    over=view.over,
+    over=over,
+    distance=atlas.distance,
     policies=policies.POLICIES,
     files=options.FILES,
     fingerprint=data.fingerprint,

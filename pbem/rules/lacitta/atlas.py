@@ -153,6 +153,14 @@ def hex_order(name: str) -> tuple[str, int]:
     return name[0], int(name[1:])
 
 
+def distance(one: str, other: str) -> int | None:
+    """How far two hexes lie apart on the drawing, whatever lies between; nothing else lies anywhere."""
+    if not HEX_NAME.fullmatch(one) or not HEX_NAME.fullmatch(other):
+        return None
+    down, right = abs(ord(one[0]) - ord(other[0])), abs(int(one[1:]) - int(other[1:]))
+    return down + max(0, right - down + 1) // 2
+
+
 # ------------------------------------------------------------------ reading
 
 
@@ -194,6 +202,7 @@ def atlas(file: MapFile, players: int, components: Components) -> Atlas:
 
 
 def _names(file: MapFile) -> None:
+    _rows(file)
     for name in file.hex:
         match = HEX_NAME.fullmatch(name)
         if not match or match[1] not in file.rows:
@@ -203,6 +212,19 @@ def _names(file: MapFile) -> None:
     clash = [name for name in spaces if name in file.hex]
     if clash:
         raise refusal(MAP_FILE, "terrain_space", f"{clash[0]} is a hex already")
+
+
+def _rows(file: MapFile) -> None:
+    """Each row once; in doubled coordinates odd and even numbers take turns (2.1); labels stand in a row."""
+    different(MAP_FILE, "rows", list(file.rows))
+    for space in file.terrain_space:
+        if space.label_row not in file.rows or len(space.label_row) != 1:
+            raise refusal(MAP_FILE, f"terrain_space {space.id}, label_row", f"expected one of {file.rows}, got {space.label_row!r}")
+    for name in file.hex if file.adjacency_rule == "doubled" else ():
+        match = HEX_NAME.fullmatch(name)
+        if match and match[1] in file.rows and (file.rows.index(match[1]) + int(match[2])) % 2 == 0:
+            wanted = "odd" if file.rows.index(match[1]) % 2 == 0 else "even"
+            raise refusal(MAP_FILE, f"hex.{name}", f"expected {wanted} numbers in row {match[1]}: rows take turns")
 
 
 def _touches(file: MapFile) -> None:

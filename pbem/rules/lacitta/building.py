@@ -15,7 +15,6 @@ from .reasons import why_no_castle, why_no_road, why_no_site, why_no_source
 from .state import City, Land
 
 DONE = "done"
-ENOUGH_IN_CASTLE = 2
 
 
 def ask(land: Land, seat: str, slot: str, options: dict[str, Any], **more: Any) -> Question:
@@ -48,7 +47,7 @@ def may_grow(land: Land, city: City, building: str) -> bool:
     kind = land.box.buildings[building]
     if kind.max_per_city and [*city.tiles.values()].count(building) >= kind.max_per_city:
         return False
-    return kind.citizen_from != "castle" or land.in_castle(city) >= ENOUGH_IN_CASTLE
+    return kind.citizen_from != "castle" or land.in_castle(city) >= land.box.enough_to_build
 
 
 def roads_of(land: Land, city: City) -> list[str]:
@@ -71,7 +70,7 @@ def able_with(box: Box, dry: bool, wet: bool, market: bool, room: bool) -> Mappi
 def buildable(land: Land, seat: str) -> Mapping[str, bool]:
     """Which buildings this player could build somewhere now; one look at his cities answers it for all of them."""
     room = dry = wet = market = False
-    survey, expansion = land.survey, land.box.expansion
+    survey, expansion, enough = land.survey, land.box.expansion, land.box.enough_to_build
     for name, city in land.cities_of(seat).items():
         if room and wet and market:
             break  # there is nothing that he could not build
@@ -80,7 +79,7 @@ def buildable(land: Land, seat: str) -> Mapping[str, bool]:
         if sites.empty or roads:
             room = room or bool(sites.empty)
             market = market or MARKET not in city.tiles.values()
-            if land.in_castle(city) >= ENOUGH_IN_CASTLE:
+            if land.in_castle(city) >= enough:
                 dry = True
                 wet = wet or bool(sites.wet) or any(map(land.soil.lakes.__getitem__, roads))
     able, pools = able_with(land.box, dry, wet, market, room), land.pools
@@ -142,7 +141,7 @@ def lay_roads(land: Land, seat: str) -> Scene[None]:
 
 def sources(land: Land, seat: str) -> dict[str, str]:
     """Own cities that can give a citizen: two in the castle."""
-    return {name: name for name, city in land.cities_of(seat).items() if land.in_castle(city) >= ENOUGH_IN_CASTLE}
+    return {name: name for name, city in land.cities_of(seat).items() if land.in_castle(city) >= land.box.enough_to_found}
 
 
 def may_found(land: Land, seat: str) -> bool:
@@ -151,7 +150,7 @@ def may_found(land: Land, seat: str) -> bool:
         return False
     if not land.survey.has_castle_site():
         return False
-    return any(land.in_castle(city) >= ENOUGH_IN_CASTLE for city in land.cities_of(seat).values())
+    return any(land.in_castle(city) >= land.box.enough_to_found for city in land.cities_of(seat).values())
 
 
 def found_city(land: Land, seat: str) -> Scene[None]:

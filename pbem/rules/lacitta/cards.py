@@ -9,7 +9,17 @@ from pbem.engine import Scene
 from .automatic import auto_positions, tile_facts
 from .building import DONE, ask, build, buildable, lay_roads
 from .components import FARMHOUSE, ROAD, ROADS
-from .reasons import LOOKED, NO_ARCH, why_no_blessing, why_no_cubes, why_no_games, why_no_gift, why_no_harvest, why_not_built
+from .reasons import (
+    LOOKED,
+    NO_ARCH,
+    TOO_DEAR,
+    why_no_blessing,
+    why_no_cubes,
+    why_no_games,
+    why_no_gift,
+    why_no_harvest,
+    why_not_built,
+)
 from .state import Land
 
 
@@ -179,7 +189,7 @@ def ask_the_people(land: Land, seat: str, card: str) -> Scene[int]:
         ahead = DONE if len(looked) in options else auto_positions(land, seat, hidden, looked)
         word: str = yield ask(
             land, seat, "voice", words, soft=True, auto=ahead,
-            why=lambda word: LOOKED if word in looked else None,
+            why=lambda word: LOOKED if word in looked else TOO_DEAR if word in hidden else None,
         )  # fmt: skip
         if word == DONE:
             break

@@ -15,6 +15,7 @@ CASTLE, ROAD, ROADS, MARKET, FARMHOUSE = "castle", "road", "roads", "market", "f
 BASE: Final = "base"
 EXPANSION: Final = "expansion"
 ARCH = 2  # half points
+MOST, MOST_VOICES, MOST_PLAYERS = 1_000_000, 4, 5
 
 Count = Annotated[int, Meta(ge=1)]
 Amount = Annotated[int, Meta(ge=0)]
@@ -180,6 +181,7 @@ def components(plain: Mapping[str, Any]) -> Components:
     for key in ("service", "terrain_tile", "pool", "building", "policy"):
         different(CARDS_FILE, key, [thing.id for thing in getattr(file, key)])
     _stocks(file.constants)
+    _numbers(file.constants)
     found = Components(
         constants=file.constants,
         services=tuple(service.id for service in file.service),
@@ -194,6 +196,7 @@ def components(plain: Mapping[str, Any]) -> Components:
     for policy in file.policy:
         _policy(found, policy)
     _decks(found, file.policy)
+    _castle(found)
     return found
 
 
@@ -202,6 +205,31 @@ def _stocks(constants: Constants) -> None:
     for name in ("gold_stock", "food_stock", "citizen_stock"):
         if getattr(constants, name) != -1:
             raise refusal(CARDS_FILE, f"constants.{name}", f"expected -1 (unlimited), got {getattr(constants, name)}")
+
+
+def _numbers(constants: Constants) -> None:
+    """Numbers that are sound each for itself may not go together."""
+    founders = constants.new_city_moved_citizens + constants.new_city_supply_citizens
+    market, both = (limit if limit >= 0 else MOST for limit in (constants.limit_market, constants.limit_market_and_wave))
+    _within("castles_per_player", constants.castles_per_player, constants.start_castles, MOST, "start_castles")
+    _within("voice_dealt", constants.voice_dealt, 2, MOST_VOICES, "orders know V2, V3 and V4")
+    _within("start_citizens_per_castle", constants.start_citizens_per_castle, 1, constants.limit_base, "limit_base")
+    _within("new_city_supply_citizens", founders, 1, constants.limit_base, "limit_base, with new_city_moved_citizens")
+    _within("limit_market", market, constants.limit_base, MOST, "limit_base, or -1")
+    _within("limit_market_and_wave", both, market, MOST, "limit_market, or -1")
+    _within("max_players", constants.max_players, constants.min_players, MOST_PLAYERS, "min_players, and the colours")
+
+
+def _within(name: str, number: int, low: int, high: int, because: str) -> None:
+    if not low <= number <= high:
+        wanted = f"at least {low}" if high == MOST else f"{low} to {high}"
+        raise refusal(CARDS_FILE, f"constants.{name}", f"expected {wanted} ({because}), got {'-1' if number == MOST else number}")
+
+
+def _castle(found: Components) -> None:
+    """A castle keeps a citizen: without one it is no city."""
+    if found.buildings[CASTLE].citizens != 1:
+        raise refusal(CARDS_FILE, f"building {CASTLE}, citizens", "expected 1")
 
 
 def _building(found: Components, building: Building) -> None:
@@ -213,6 +241,9 @@ def _building(found: Components, building: Building) -> None:
         raise refusal(CARDS_FILE, f"{key}, pool", f"there is no pool {building.pool!r}")
     if (building.size == "castle") != (building.id == CASTLE):
         raise refusal(CARDS_FILE, f"{key}, size", f"expected S, M or L, got {building.size}")
+    wanted = 1 if building.id == MARKET else 0
+    if building.max_per_city != wanted:
+        raise refusal(CARDS_FILE, f"{key}, max_per_city", f"expected {wanted}: markets alone are counted, one in a city")
 
 
 def _policy(found: Components, policy: Policy) -> None:
@@ -221,6 +252,9 @@ def _policy(found: Components, policy: Policy) -> None:
         raise refusal(CARDS_FILE, f"{key}, building", f"there is no building {policy.building!r}")
     if policy.kind == "choice" and (policy.effect == "build" or not policy.options):
         raise refusal(CARDS_FILE, key, "expected an effect and its options")
+    hidden = found.constants.voice_dealt - 1
+    if policy.effect == "look_voice" and any(one.amount > hidden for one in policy.options):
+        raise refusal(CARDS_FILE, f"{key}, options", f"expected no more than {hidden}: so many voices are face down")
 
 
 def _decks(found: Components, policies: Sequence[Policy]) -> None:

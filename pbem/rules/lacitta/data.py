@@ -154,6 +154,16 @@ class Box:
         return {name: one.citizens for name, one in self.buildings.items()}
 
     @cached_property
+    def enough_to_build(self) -> int:
+        """So many must be in a castle before one of them can leave it for a new building."""
+        return self.citizens_on[CASTLE] + max(one.citizens for one in self.buildings.values() if one.citizen_from == "castle")
+
+    @cached_property
+    def enough_to_found(self) -> int:
+        """So many must be in the castle that gives citizens to a new city."""
+        return self.citizens_on[CASTLE] + self.constants.new_city_moved_citizens
+
+    @cached_property
     def arches(self) -> dict[str, dict[str, int]]:
         """Service -> building -> half points, only where there are any."""
         return {

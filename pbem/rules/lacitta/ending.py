@@ -25,7 +25,9 @@ def is_full(land: Land, city: City) -> bool:
 
 
 def figures_of(land: Land, seat: str) -> dict[str, int]:
-    """What a player's score is made of."""
+    """What a player's score is made of; who is out has none (section 7)."""
+    if seat in land.out:
+        return {"eliminated": 1}
     constants = land.box.constants
     citizens = land.citizens_of(seat)
     full = sum(is_full(land, city) for city in land.cities_of(seat).values())

@@ -53,7 +53,7 @@ def why_no_growth(land: Land, city: City, building: str) -> str | None:
     kind = land.box.buildings[building]
     if kind.max_per_city and building in city.tiles.values():
         return ONE_MARKET
-    if kind.citizen_from == "castle" and land.in_castle(city) < 2:
+    if kind.citizen_from == "castle" and land.in_castle(city) < land.box.enough_to_build:
         return ONE_CITIZEN
     return NO_TILE if not land.pools[kind.pool] else None
 

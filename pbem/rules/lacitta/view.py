@@ -12,7 +12,7 @@ from .building import roads_of
 from .components import ARCH
 from .drawing import drawing
 from .ending import figures_of, is_full
-from .state import ACTION, OVER, SETUP, UNLIMITED, City, Land
+from .state import ACTION, OVER, UNLIMITED, City, Land
 
 HIDDEN = ""
 
@@ -25,6 +25,9 @@ def view(land: Land, seat: str | None) -> dict[str, Any]:
         "seats": list(land.seats),
         "options": {"setup": land.options["setup"], "expansion": land.options["expansion"]},
         "map": land.box.atlas.id,
+        "hexes": list(land.box.atlas.hexes),
+        "in_game": list(dict.fromkeys([*land.box.buildings, *land.box.policies])),
+        "cards_over": _cards_over(land),
         "year": land.year,
         "years": land.box.constants.years,
         "phase": land.phase,
@@ -98,13 +101,20 @@ def _player(land: Land, seat: str) -> dict[str, Any]:
         "cards": land.cards[seat],
         "castles": land.castles[seat],
         "founded": bool(land.founded_this_year[seat]),
+        "last_number": land.founded[seat],
         "famine": land.famine[seat],
         "front": land.front[seat][:],
         "passed": len(land.passed[seat]),
         "cities": list(land.cities_of(seat)),
-        "points": figures_of(land, seat)["points"],
+        "points": figures_of(land, seat).get("points", 0),
         "out": seat in land.out,
     }
+
+
+def _cards_over(land: Land) -> list[str]:
+    """Cards that no year from now on allows."""
+    left = range(land.year, land.box.constants.years + 1)
+    return [card for card, policy in land.box.policies.items() if all(year in policy.forbidden_years for year in left)]
 
 
 def _prices(land: Land, card: str) -> list[int]:
@@ -166,11 +176,6 @@ def _redeal_policy(land: Land, chance: Chance) -> None:
     chance.shuffle(cards, "redeal")
     for heap in heaps:
         heap[:] = [cards.pop() for _ in heap]
-
-
-def over(view: dict[str, Any], kind: str, word: str) -> str | None:
-    """Castles are placed before the first year only."""
-    return "kind_over" if kind == "castle" and view["phase"] != SETUP else None
 
 
 def spans(land: Land, seat: str) -> dict[str, Span]:
