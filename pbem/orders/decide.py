@@ -15,7 +15,7 @@ from pbem.orders.book import QUEUED, RULES, Entry
 from pbem.orders.errors import IllegalOrder
 from pbem.orders.follow import first_that_holds, follow_track
 from pbem.orders.guards import holds
-from pbem.orders.lines import ASK, AUTO, ONCE, PLAIN, WATCH, Line
+from pbem.orders.lines import ASK, AUTO, ONCE, PLAIN, WATCH, Alternative, Line
 
 if TYPE_CHECKING:
     from pbem.orders.desk import Desk
@@ -136,7 +136,7 @@ def _from_queue(desk: Desk, seat: str, question: Question, *, late: bool) -> Dec
         return Decision([kind.rest], BY_PLAN) if kind.rest in question.options and kind.rest else _ASK
     try:
         reading = first_that_holds(
-            desk.vocabulary, desk.table, seat, desk.line(entry), direct=False, goes_on=_goes_on(desk, seat, entry)
+            desk.vocabulary, desk.table, seat, _leading_on(desk, seat, entry), direct=False, goes_on=_goes_on(desk, seat, entry)
         )
         return Decision(reading.words, BY_PLAN, entry)
     except IllegalOrder:
@@ -182,9 +182,8 @@ def _from_rules(desk: Desk, seat: str, question: Question) -> Decision | None:
         rules = _fitting(desk, seat, question, RULES, subject)
         for entry in sorted(rules, key=lambda rule: rule.mode != ONCE):  # what is meant for one time goes before what is always so
             seen = True
-            line = desk.line(entry)
             try:
-                reading = first_that_holds(desk.vocabulary, desk.table, seat, line, direct=False)
+                reading = first_that_holds(desk.vocabulary, desk.table, seat, _leading_on(desk, seat, entry), direct=False)
             except IllegalOrder:
                 continue
             return Decision(reading.words, BY_RULE, entry if entry.mode == ONCE else None)
@@ -231,6 +230,32 @@ def _not_in_vain(desk: Desk, seat: str, entry: Entry) -> Line:
     }
     kept = tuple(one for one in line.alternatives if not any(thing in idle for word in one.words[:1] for thing in word.ids))
     return replace(line, alternatives=kept)
+
+
+def _leading_on(desk: Desk, seat: str, entry: Entry) -> Line:
+    """A line without the alternatives that only lead on to a decision of which the player's own lines would make nothing.
+
+    Who has said nothing for what it leads to is asked about that.
+    """
+    line = desk.line(entry)
+    if not desk.vocabulary.kind(line.kind).leads:
+        return line
+    return replace(line, alternatives=tuple(one for one in line.alternatives if not _leads_to_nothing(desk, seat, one)))
+
+
+def _leads_to_nothing(desk: Desk, seat: str, alternative: Alternative) -> bool:
+    """Whether what was said for the kind that a lone word names would answer it with the rest."""
+    question = desk.table.question_to(seat)
+    word = next((thing for word in alternative.words for thing in word.ids if question and thing in question.options), "")
+    if len(alternative.words) != 1 or word not in desk.vocabulary.kinds:
+        return False
+    after = desk.clone()
+    after.table.answer(seat, word)
+    asked = after.table.question_to(seat)
+    if asked is None or asked.kind != word:
+        return False
+    found = decide(after, seat, asked)
+    return found is not None and found.words == [desk.vocabulary.kind(word).rest]
 
 
 def _by_itself(desk: Desk, seat: str, question: Question) -> Decision | None:
