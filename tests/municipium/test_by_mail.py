@@ -144,3 +144,53 @@ def test_at_the_deadline_the_move_is_made_and_the_common_card_is_turned():
 def test_a_wrong_card_is_a_mistake_and_no_half_turn():
     table = post(deck="prefect_visits")
     assert table.refused("blue", "move baths emporium", "card great family tavern") == ["untouched", "not_an_option"]
+
+
+# ---------------------------------------------------------------------- one_power by standing orders (19.2)
+
+
+def test_the_first_power_whose_own_orders_do_something_is_exerted():
+    for mode in ("", "always "):
+        table = post(SPREAD, deck="one_power", draws="S")
+        table.send("blue", "always forum pink soldier", "always basilica draw")
+        table.send("blue", "card common", f"{mode}power forum | power basilica")
+        assert [word for _, word, _ in table.by("blue")[2:]] == ["basilica", "draw"]
+
+
+def test_without_a_power_whose_orders_do_anything_the_rule_passes():
+    table = post(SPREAD, deck="one_power")
+    table.send("blue", "always forum pink soldier", "always basilica trade", "card common", "always power forum | power basilica")
+    assert table.by("blue")[2:] == [("power", "pass", "rule")]
+
+
+def test_a_power_nobody_gave_orders_for_is_exerted_and_asked_about():
+    table = post(f"{SPREAD}; orange holds S1", deck="one_power")
+    table.send("blue", "always basilica trade", "card common", "always power basilica | power forum")
+    assert table.asked() == {"blue": "forum"}
+
+
+def test_a_power_left_to_the_automatic_answer_counts_only_if_that_does_something():
+    table = post("orange holds S1", deck="one_power")
+    table.send("blue", "auto tavern", "auto forum", "card common", "always power tavern | power forum")
+    assert table.by("blue")[2:4] == [("power", "forum", "rule"), ("forum", "orange", "auto")]
+
+
+# ---------------------------------------------------------------------- a block per card (19.2)
+
+
+def test_a_rule_may_be_for_one_card_only():
+    rule = "always place soldier tavern if citizens visit | place soldier praetorium if invite citizens"
+    table = post(deck="citizens_visit", draws="S P P P")
+    table.send("blue", rule, "card common")
+    assert ("place", "tavern", "rule") in table.by("blue")
+    table = post(draws="S P P P")
+    table.send("blue", rule, "card invite citizens", "always place priest temple")
+    assert [event["place"] for event in table.events("citizen_placed") if event["citizen"] == "soldier"] == ["praetorium"]
+
+
+def test_the_cards_have_their_names_in_guards_in_every_language():
+    table = post(deck="citizens_visit")
+    for rule in ("toujours placer soldat taverne si visite de citoyens", "sempre piazza mercante emporio se tutti i poteri"):
+        table.send("orange", rule)
+    rules = ["always place soldier tavern if citizens_visit", "always place merchant emporium if all_powers"]
+    assert table.plans("orange") == rules

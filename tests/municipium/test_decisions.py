@@ -98,8 +98,9 @@ def test_what_has_one_answer_is_never_asked():
 
 def test_facts_of_placing():
     game = b4("banner tavern S S", deck="citizens_visit", draws="S").play("blue: done common")
-    assert game.facts("tavern") == {"first": True, "second": False, "event": True, "no_event": False, "mine": 1}
-    assert game.facts("praetorium") == {"first": False, "second": False, "event": False, "no_event": True, "mine": 0}
+    card = dict.fromkeys(("invite_citizens", "one_power", "all_powers", "your_powers"), False) | {"citizens_visit": True}
+    assert game.facts("tavern") == {"first": True, "second": False, "event": True, "no_event": False, "mine": 1, **card}
+    assert game.facts("praetorium") == {"first": False, "second": False, "event": False, "no_event": True, "mine": 0, **card}
     game = b4("banner tavern S S", deck="citizens_visit", draws="S", active="orange").play("orange: done common")
     assert game.facts("tavern")["second"]
 

@@ -9,6 +9,7 @@ from .data import CITIZENS, CROWD, MATCHING, PLACES, PRIEST
 from .decurions import prospect
 from .state import Town
 
+CARDS_WITH_CITIZENS = ("citizens_visit", "invite_citizens", "one_power", "all_powers", "your_powers")
 Pair = tuple[str, ...]
 Take = tuple[str, str]
 """Where a citizen is taken (a family or an institution) and its type."""
@@ -17,6 +18,11 @@ Take = tuple[str, str]
 def auto_settle(town: Town, seat: str) -> str:
     """D01: the institution where he has fewest members, lowest number first."""
     return min(PLACES, key=lambda place: town.plain[seat][place])
+
+
+def card_facts(town: Town) -> dict[str, Any]:
+    """Which card brings the citizens that are placed: a rule may be meant for one of them alone (19.2, a block per card)."""
+    return {card: card == town.card for card in CARDS_WITH_CITIZENS}
 
 
 # ------------------------------------------------------------------ AUTO-PLACE

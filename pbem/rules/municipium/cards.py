@@ -8,7 +8,7 @@ from typing import Any
 from pbem.engine import Coming, Done, Next, Outcome, Question, Scene, prepare
 from pbem.engine.scene import SceneFunction
 
-from .automatic import auto_one, power_facts
+from .automatic import auto_one, card_facts, power_facts
 from .citizens import draw_and_place, place_citizen
 from .data import CITIZENS, GUESTS, MATCHING, PLACES
 from .events import advance_prefect
@@ -139,7 +139,7 @@ def invite_citizens(town: Town, player: str) -> Scene[Outcome]:
         town.tell("bag_empty", seat=player)
     while town.drawn:
         types = {citizen: citizen for citizen in town.drawn}
-        citizen: str = yield Question(player, "place", types, slot="citizen")
+        citizen: str = yield Question(player, "place", types, slot="citizen", facts=partial(card_facts, town))
         yield from place_citizen(town, player, citizen)
     return Done()
 

@@ -6,7 +6,7 @@ from functools import partial
 
 from pbem.engine import Question, Scene
 
-from .automatic import auto_place, place_facts
+from .automatic import auto_place, card_facts, place_facts
 from .data import CROWD, MATCHING
 from .events import citizen_event
 from .state import Town
@@ -23,7 +23,8 @@ def draw_and_place(town: Town, seat: str) -> Scene[bool]:
 def place_citizen(town: Town, seat: str, citizen: str) -> Scene[bool]:
     """On a matching banner of his choice; the third citizen there brings an event at once."""
     auto, about = partial(auto_place, town, seat, citizen), partial(place_facts, town, seat)
-    place: str = yield Question(seat, "place", MATCHING[citizen], slot="place", subject=citizen, auto=auto, about=about)
+    facts, matching = partial(card_facts, town), MATCHING[citizen]
+    place: str = yield Question(seat, "place", matching, slot="place", subject=citizen, auto=auto, facts=facts, about=about)
     town.drawn.remove(citizen)
     banner = town.banner[place]
     banner.append(citizen)
