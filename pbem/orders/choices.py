@@ -263,10 +263,9 @@ def nearest_choices(vocabulary: Vocabulary, found: Iterable[Choice], line: Line,
 # ---------------------------------------------------------------------- what is coming
 
 
-def what_is_over(vocabulary: Vocabulary, table: Table, seat: str, line: Line) -> tuple[str, str] | None:
+def what_is_over(vocabulary: Vocabulary, view: dict[str, Any], line: Line) -> tuple[str, str] | None:
     """Why a line can never be played any more, and the word that it is about; None as long as one of its alternatives may be."""
-    over, view = vocabulary.game.over, table.view(seat)
-    if why := over(view, line.kind, ""):
+    if why := vocabulary.game.over(view, line.kind, ""):
         return why, line.kind
     spent = [_spent_word(vocabulary, view, line.kind, alternative) for alternative in line.alternatives]
     return spent[0] if spent and None not in spent else None

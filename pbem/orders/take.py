@@ -105,6 +105,7 @@ class _Mail:
         self.said: list[Said] = []
         self.at: Written | None = None
         self.list = desk.choices(seat)
+        self.seen = desk.table.view(seat)  # lines are judged by what their writer had seen, not by what his first line led to
         self.own = list(desk.book.of(seat))  # as the letter numbers them
 
     def play(self, items: list[_Item]) -> None:
@@ -220,7 +221,7 @@ class _Mail:
 
     def _must_not_be_over(self, line: Line) -> None:
         """A line whose moment can never come (again) is refused: nobody shall wait for it."""
-        over = what_is_over(self.desk.vocabulary, self.desk.table, self.seat, line)
+        over = what_is_over(self.desk.vocabulary, self.seen, line)
         if over is not None:
             why, word = over
             raise self._explained(IllegalOrder(why, word=word, kind=line.kind), line)

@@ -712,3 +712,12 @@ def test_who_is_eliminated_has_no_score():
     country.land.out["blue"], country.land.famine["blue"], country.land.voices_open = 1, True, True
     assert figures_of(country.land, "blue") == {"eliminated": 1}
     assert country.land.box and GAME.view(country.land, "red")["players"]["blue"]["points"] == 0
+
+
+def test_what_the_first_line_of_a_mail_leads_to_makes_nothing_of_it_wrong():
+    """His last turn of the last year is played, and lines for turns behind it lapse instead of refusing the mail."""
+    country = Country(TWO, year=6)
+    country.land.agenda = [["voice_count"], ["turn", 5, "green"]]
+    mail = Post(Desk(GAME, Table(GAME, country.land), {"red": "Anna", "green": "Bruno"}))
+    mail.send("green", "pass", "gold", "always turn gold")
+    assert mail.desk.result is not None
