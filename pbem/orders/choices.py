@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import islice
 from typing import Any
 
 from pbem.engine import Coming, Numbers, Question, Table, Together
@@ -14,6 +15,7 @@ from pbem.words.vocabulary import Kind, Vocabulary
 
 MOST_LEAVES = 2_000
 MANY = 8
+MOST_SHARES = 12
 
 
 @dataclass(frozen=True)
@@ -58,6 +60,10 @@ def choices(vocabulary: Vocabulary, table: Table, seat: str) -> list[Choice]:
     found: list[Choice] = []
     later = _later_kinds(vocabulary, table, seat, question)
     for asked, at in [(question, table), *later]:
+        shares = list(islice(_shares(vocabulary, at, seat, asked), MOST_SHARES + 1))
+        if 0 < len(shares) <= MOST_SHARES:
+            found += shares
+            continue
         tree = _Tree(vocabulary, seat, asked, leaves_out=DONE if later and at is table else "")
         found += _grouped(vocabulary.kind(asked.kind), list(tree.leaves(at)))
     return found
@@ -90,6 +96,35 @@ def _branches(tree: Mapping[str, Any]) -> Iterator[tuple[str, ...]]:
         yield from ((word, *rest) for rest in _branches(more))
     if not tree:
         yield ()
+
+
+def _shares(vocabulary: Vocabulary, table: Table, seat: str, question: Question) -> Iterator[Choice]:
+    """Where a list says how something is shared out over several things, every way of it: each thing once, in their order."""
+    kind = vocabulary.kind(question.kind)
+    if kind.list is None or kind.slots[:1] != (question.slot,) or len(kind.slots) != 2 or kind.subject:
+        return
+    order = list(question.options)
+    for words in _shared_out(table, seat, question, ()):
+        things = [order.index(word) for word in words[::2] if word in order]
+        if things == sorted({*things}) and len(things) * 2 == len(words):
+            yield Choice(question.kind, None, words, facts=question.known())
+
+
+def _shared_out(table: Table, seat: str, first: Question, words: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+    """The words of all ways through the questions of this kind, what the table answers by itself included."""
+    question = table.question_to(seat)
+    if question is None or question.kind != first.kind:
+        yield words
+        return
+    order = list(first.options)
+    least = order.index(words[-2]) + 1 if len(words) > 1 and question.slot == first.slot else 0
+    for word in question.options:
+        if question.slot == first.slot and word not in order[least:]:
+            continue
+        after = table.clone()
+        after.answer(seat, word)
+        forced = tuple(note.word for note in after.forced if (note.seat, note.kind) == (seat, first.kind))
+        yield from _shared_out(after, seat, first, (*words, word, *forced))
 
 
 def _later_kinds(vocabulary: Vocabulary, table: Table, seat: str, question: Question) -> list[tuple[Question, Table]]:

@@ -392,6 +392,20 @@ def hungry(*ahead: str) -> Post:
     return mail
 
 
+def test_a_letter_offers_every_way_to_share_a_small_famine_out():
+    mail = hungry("ask starve")
+    lines = [" ".join(choice.line) for choice in mail.desk.choices("red")]
+    assert lines[:3] == ["starve R#1 1 R#2 1 R#3 1", "starve R#1 1 R#2 2", "starve R#1 1 R#3 2"]
+    assert len(lines) == len({*lines}) == 9
+    for line in lines:
+        other = hungry("ask starve")
+        other.send("red", line)
+        words = line.split()[1:]
+        assert {e["city"]: e["n"] for e in other.events("starved")} == dict(zip(words[::2], map(int, words[1::2])))
+    mail.send("red", "9")
+    assert {event["city"]: event["n"] for event in mail.events("starved")} == {"R#2": 3}
+
+
 def test_starvation_when_asked():
     mail = hungry("ask starve")
     assert mail.asked() == {"red": "starve"}

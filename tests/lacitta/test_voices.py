@@ -1,4 +1,4 @@
-"""Voices that somebody has looked at are his alone: dealt otherwise, nothing changes for the others, not even when they get mail."""
+"""Voices that somebody has looked at are his alone: dealt otherwise, nothing changes for the others, nor when they get mail."""
 
 from __future__ import annotations
 
@@ -57,7 +57,9 @@ class Deal:
     def shown(self, seat: str | None) -> list[str]:
         """What this reader has in his hands: his letter, and what previews of some lines would answer."""
         texts = [letter(sheet_of(self.desk, seat), language="en")]
-        for line in ("gold", "people V2", "pass") if seat and seat in self.desk.asked() else ():
+        if seat is None or seat not in self.desk.asked():
+            return texts
+        for line in ("gold", "people V2", "pass"):
             answer, after = self.desk.preview(seat, line)
             texts += [reply(answer, sheet_of(after, seat), language="en"), letter(sheet_of(after, seat), language="en")]
         return texts
