@@ -18,7 +18,7 @@ from pbem.render.help import help_text, rules_text
 from pbem.render.history import history
 from pbem.render.letter import letter, zone_name
 from pbem.render.options import options_text
-from pbem.render.reply import reply as reply_text
+from pbem.render.reply import preview as preview_text
 from pbem.render.sheet import Sheet, sheet_of
 from pbem.store import GameFolder, Home
 from pbem.store.opengame import OpenGame
@@ -137,10 +137,10 @@ class Noted:
         reply, desk = self.game.desk.preview(self.seat, orders)
         sheet = sheet_of(desk, self.seat)
         own = {"language": self.language, "templates": self.home.templates}
-        texts = [self.catalogue.say("note.preview") + "\n", reply_text(reply, sheet, **own)]  # type: ignore[arg-type]
+        texts = [preview_text(reply, desk, sheet, **own)]  # type: ignore[arg-type]
         if not reply.refused:
             texts += [board_text(sheet, **own)]  # type: ignore[arg-type]
-            texts += [options_text(sheet, **own)] if sheet.question else []  # type: ignore[arg-type]
+            texts += [options_text(sheet, **own)] if sheet.question and not desk.unforeseen else []  # type: ignore[arg-type]
         return Note("preview", "\n".join(texts), refused=reply.refused)
 
     # ------------------------------------------------------------------ how one is written to

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from pbem.orders.deed import PLAYED, Outcome, Reply
+from pbem.orders.desk import Desk
 from pbem.render.happened import chapters
 from pbem.render.letter import Post, title
 from pbem.render.options import offered, question_text
@@ -46,6 +47,22 @@ def reply(
     )
 
 
+def preview(answer: Reply, after: Desk, sheet: Sheet, *, language: str, templates: Path | None = None) -> str:
+    """What would become of a mail, and why the preview ends where it does; ``sheet`` is the game after it."""
+    catalogue = Catalogue(language, sheet.game, sheet.names, sheet.vocabulary)
+    ends = "" if not after.unforeseen else "sealed" if after.table.pending else "drawn"
+    return print_text(
+        catalogue,
+        "letters/preview",
+        templates,
+        title=title(sheet, Post(), catalogue),
+        lines=[_answered(outcome, catalogue, "preview") for outcome in answer.lines],
+        refused=answer.refused,
+        ends=ends and catalogue.say(f"preview.{ends}"),
+        chapters=chapters(answer.deed.events, catalogue, sheet.seat),
+    )
+
+
 def still_open(answer: Reply, sheet: Sheet, catalogue: Catalogue) -> str:
     """What the table still (or now) wants of the writer: a line kept for later is easily taken for the answer to it."""
     waits = any(line.code == "waits" for line in answer.lines)
@@ -68,21 +85,21 @@ def _line_data(outcome: Outcome, answered: Answered) -> dict[str, Any]:
     }
 
 
-def _answered(outcome: Outcome, catalogue: Catalogue) -> Answered:
+def _answered(outcome: Outcome, catalogue: Catalogue, mood: str = "outcome") -> Answered:
     text = str(quoted(outcome.text))
     if outcome.error is None:
-        return Answered(text, became(outcome, catalogue))
+        return Answered(text, became(outcome, catalogue, mood))
     error = outcome.error
     return Answered(text, catalogue.error(error.code, error.particulars), [catalogue.line(near) for near in error.nearest])
 
 
-def became(outcome: Outcome, catalogue: Catalogue) -> Verbatim:
-    """One short sentence for a line that was not refused."""
+def became(outcome: Outcome, catalogue: Catalogue, mood: str = "outcome") -> Verbatim:
+    """One short sentence for a line that was not refused; of what only would be, in the mood of a preview."""
     particulars = dict(outcome.particulars)
     if "line" in particulars:
         line = particulars["line"]
         particulars["line"] = catalogue.order(line.split()) if outcome.became == PLAYED else catalogue.line(line)
     if "name" in particulars:
         particulars["name"] = quoted(particulars["name"])
-    key = f"outcome.{outcome.code}"
-    return catalogue.say(key if catalogue.has(key) else f"outcome.{outcome.became}", **particulars)
+    keys = [f"{mood}.{outcome.code}", f"outcome.{outcome.code}", f"outcome.{outcome.became}"]
+    return catalogue.say(next(key for key in keys if catalogue.has(key)), **particulars)

@@ -36,7 +36,7 @@ def test_words_and_orders_go_together(master):
 def test_preview_shows_and_plays_nothing(master):
     before, seat = master.files(), master.asked()
     said = master.does("order", "rome-1", seat, "preview settle temple")
-    assert "nothing was played" in said and "played: settle temple" in said
+    assert "nothing was played" in said and "would be played: settle temple" in said
     assert master.files() == before
     assert "Something is missing" in master.refuses("rome-1", seat, "preview settle")
 

@@ -3,7 +3,7 @@
 from pbem.engine import Chance, Table
 from pbem.orders.desk import Desk
 from pbem.render.letter import letter
-from pbem.render.reply import reply
+from pbem.render.reply import preview, reply
 from pbem.render.sheet import sheet_of
 from tests.contract.playing import seen
 from tests.contract.writing import played_by_orders, typed, whole
@@ -29,7 +29,8 @@ def letters(desk: Desk, seat: str | None) -> list[str]:
         return texts
     for choice in whole(desk, seat)[::9][:3]:
         answer, after = desk.preview(seat, typed(desk, choice))
-        texts += [reply(answer, sheet_of(after, seat), language="en"), letter(sheet_of(after, seat), language="en")]
+        sheet = sheet_of(after, seat)
+        texts += [reply(answer, sheet, language="en"), letter(sheet, language="en"), preview(answer, after, sheet, language="en")]
     return texts
 
 

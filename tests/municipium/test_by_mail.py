@@ -1,6 +1,8 @@
 """Section 19 by mail: what the absent get, what plans do when something of them has become impossible, and blocks per card."""
 
 from pbem.orders.desk import Desk
+from pbem.render.reply import preview
+from pbem.render.sheet import sheet_of
 from tests.municipium.town import b4
 from tests.orders.tables import MUNICIPIUM, NAMES, Post
 
@@ -194,3 +196,29 @@ def test_the_cards_have_their_names_in_guards_in_every_language():
         table.send("orange", rule)
     rules = ["always place soldier tavern if citizens_visit", "always place merchant emporium if all_powers"]
     assert table.plans("orange") == rules
+
+
+# ---------------------------------------------------------------------- previews
+
+
+def previewed(table: Post, seat: str, *lines: str) -> str:
+    reply, after = table.desk.preview(seat, "\n".join(lines))
+    return preview(reply, after, sheet_of(after, seat), language="en")
+
+
+def test_a_preview_says_what_would_be_and_ends_at_the_card_that_is_turned():
+    text = previewed(post(deck="citizens_visit"), "blue", "move baths emporium", "card common")
+    assert "would be played: card common" in text and "Then something is drawn" in text
+    assert "  played" not in text
+
+
+def test_a_preview_of_what_is_foreseen_has_no_such_end():
+    text = previewed(post(), "blue", "card great family reposition baths temple", "always place soldier tavern")
+    assert "would be played: card great family reposition" in text and "would be kept as a rule" in text
+    assert "a preview ends there" not in text
+
+
+def test_a_preview_of_a_sealed_answer_ends_there():
+    table = post(deck="citizens_visit", interrupts="collect")
+    table.send("blue", "card common")
+    assert "would lie sealed" in previewed(table, "orange", "ready")
