@@ -22,6 +22,12 @@ def test_citizens_visit_with_an_empty_bag_skips_everybody():
     game.became("bag -")
 
 
+def test_nobody_is_asked_to_prepare_for_an_empty_bag():
+    game = b4(BAG_EMPTY, deck="citizens_visit", interrupts="collect").play("blue: done common")
+    assert [news["seat"] for news in game.news("bag_empty")] == ["blue", "orange", "yellow", "pink"]
+    assert [question.kind for question in game.table.questions().values()] == ["move"]
+
+
 def test_citizens_visit_looks_at_the_bag_again_for_each_player():
     """Blue's soldier brings an event in a deserted tavern: three soldiers are back for the others."""
     changes = "blue holds P12 ; orange holds A12 ; yellow holds M11 ; pink holds S9 ; banner tavern S S"

@@ -31,7 +31,7 @@ def prefect_visits(town: Town, player: str) -> Scene[Outcome]:
 
 def citizens_visit(town: Town, player: str) -> Scene[Outcome]:
     """Each player, from the active one clockwise, MUST draw a citizen and put it on a matching banner of his choice."""
-    if collects(town):
+    if collects(town) and town.bag_size():  # with an empty bag nobody draws, so nothing can refill it either
         coming = [Coming("place", citizen, MATCHING[citizen]) for citizen in CITIZENS]
         yield from prepare(dict.fromkeys(town.seats_from(player), coming))
     for seat in town.seats_from(player):
