@@ -120,7 +120,7 @@ def addressee(desk: Desk, seat: str, text: str) -> tuple[str, str]:
     """The seat a text begins with, by its own or its player's name, and the rest of the text."""
     words = text.split()
     for length in range(min(3, len(words)), 0, -1):
-        token = desk.vocabulary.read(" ".join(words[:length]))
+        token = desk.vocabulary.read(" ".join(words[:length]).rstrip(":,;"))
         things = [thing for one in token for thing in one.ids]
         seats = [other for other in desk.seats if other in things and other != seat]
         if len(seats) == 1 and len([t for t in token if not t.noise]) == 1:

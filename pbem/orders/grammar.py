@@ -33,6 +33,7 @@ STAND_ALONE = ("undo", "resign", "not_me")  # nothing may follow them; a `yes` m
 ONLY_WHOLE = ("not_me",)  # begins like any sentence
 WITH_A_REASON = ("undo", "not_me")
 REASON = re.compile(r"\s*[,:(]\s*|\s+-\s+|[.!]\s+")
+STOP = re.compile(r"([^:;,]{2,20}?)\s*[:;,]\s*")
 ARROWS = re.compile(r"\s*[-=]*>+\s*|\s*[:=]\s*")
 
 Parsed = Line | Said | Numbers | Bare
@@ -88,7 +89,7 @@ class Grammar:
         """The orders in one line (several where a comma begins another subject), or an :class:`OrderError`."""
         if numbers := self.decoration.numbers(text):
             return [Numbers(tuple(numbers[:50]))]
-        written, text = text, self.decoration.off(text)
+        written, text = text, self._without_stop(self.decoration.off(text))
         first = self.vocabulary.read(text.split("|")[0])[:2]
         if not first:
             raise UnreadableOrder("empty_line")
@@ -120,6 +121,8 @@ class Grammar:
         """What follows a word that changes something is read to its end; a sentence that only begins like it is none."""
         if said.word == "forget" and not self.numbers_in(said.rest):
             self.kind_and_subject(said.rest)
+        elif said.word in SPOKEN and not said.rest:
+            raise UnreadableOrder("say_what", word=said.word)
         elif said.word in STAND_ALONE and said.rest and not self._confirms(said):
             if said.word in ONLY_WHOLE:
                 return None
@@ -141,8 +144,16 @@ class Grammar:
 
     def speaks(self, text: str) -> bool:
         """Whether a line is words for others, in which nothing means anything to us."""
-        first = self.vocabulary.read(self.decoration.off(text))[:1]
+        first = self.vocabulary.read(self._without_stop(self.decoration.off(text)))[:1]
         return any(token.is_order(*SPOKEN) and not token.short for token in first)
+
+    def _without_stop(self, text: str) -> str:
+        """`say: hello`: a stop behind the word belongs neither to it nor to what is said."""
+        found = STOP.match(text)
+        tokens = self.vocabulary.read(found[1]) if found else []
+        if found is None or len(tokens) != 1 or tokens[0].short or not tokens[0].is_order(*SPOKEN):
+            return text
+        return f"{found[1]} {text[found.end() :]}"
 
     def _as_spoken(self, said: Said, written: str) -> Said:
         """Words for others are theirs as they were written, with the full stop and the thanks."""

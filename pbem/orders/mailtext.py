@@ -57,11 +57,14 @@ def _without_initial(lines: list[Written]) -> None:
 
 
 def _pieces(line: str, grammar: Grammar) -> list[str]:
-    """One line, or several with ";" between; free speech behind `say` and `tell` is left whole."""
+    """One line, or several with ";" between; all that stands behind `say` and `tell` is free speech and left whole."""
     line = tidy(line)
     if ";" not in line or grammar.speaks(line):
         return [line] if line else []
-    return [piece.strip() for piece in unbold(line).split(";") if piece.strip()]
+    pieces = unbold(line).split(";")
+    spoken = next((place for place, piece in enumerate(pieces) if grammar.speaks(piece)), len(pieces))
+    pieces = [*pieces[:spoken], ";".join(pieces[spoken:])]
+    return [piece.strip() for piece in pieces if piece.strip()]
 
 
 def _read(text: str, grammar: Grammar, open_kinds: Sequence[str]) -> Written:

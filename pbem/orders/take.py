@@ -392,6 +392,8 @@ class _Mail:
             item.became(HEARD, "said")
             return
         other, text = deals.addressee(self.desk, self.seat, said.rest)
+        if not text:
+            raise UnreadableOrder("say_what", word=said.word)
         self.desk.deed.talk.append({"by": self.seat, "to": other, "text": text})
         item.became(HEARD, "told", to=other)
 

@@ -93,3 +93,39 @@ def test_a_figure_that_is_no_number_is_a_word_nobody_knows(grammar, line):
 def test_figures_of_other_scripts_are_numbers(grammar):
     (written,) = read_mail("always emporium draw if drawn < ٣", grammar, ["settle"])
     assert [order.text for order in written.orders if isinstance(order, Line)] == ["always emporium draw if drawn < 3"]
+
+
+# ---------------------------------------------------------------------- words for others
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["tell Bruno yes; settle forum", "tell Bruno: yes; settle forum", "dis à Bruno yes; settle forum",
+     "écrire à Bruno : yes; settle forum",
+     "écris à Bruno yes; settle forum", "di a Bruno yes; settle forum", "di' a Bruno, yes; settle forum",
+     "Scrivi a Bruno yes; settle forum",
+     "dire a Bruno yes; settle forum"],
+)  # fmt: skip
+def test_what_stands_behind_a_semicolon_is_told_and_never_an_order(line):
+    post = municipium()
+    reply = post.send("blue", line)
+    assert reply.deed.talk == [{"by": "blue", "to": "orange", "text": "yes; settle forum"}]
+    assert post.by("blue") == []
+
+
+@pytest.mark.parametrize("word", ["say", "say:", "dire :", "dici"])
+def test_what_is_said_to_all_is_left_whole(word):
+    talk = municipium().send("blue", f"{word} yes; settle forum").deed.talk
+    assert talk == [{"by": "blue", "text": "yes; settle forum"}]
+
+
+def test_an_order_may_stand_before_the_words_but_none_behind_them():
+    post = municipium()
+    post.send("blue", "settle temple; say hello; settle forum")
+    assert [word for _, word, _ in post.by("blue")] == ["temple"]
+    assert post.plans("blue") == []
+
+
+@pytest.mark.parametrize("line", ["say", "say:", "tell Bruno", "tell Bruno:"])
+def test_no_words_are_nothing_said(line):
+    assert municipium().refused("blue", line) == ["say_what"]
