@@ -303,6 +303,8 @@ class Grammar:
                 raise self._misfit(token, kind, slots)
             if token.short and len(fitting) > 1:
                 raise AmbiguousOrder("ambiguous_word", word=token.raw, nearest=fitting)
+            if named and not self._fits(token, [named]):
+                named = None  # `scuola in I5`: a preposition of another language, not the slot it names in this one
             yield Word(tuple(fitting), named, token.noise)
             named = None
             if kind.leads and len(slots) == len(kind.slots):

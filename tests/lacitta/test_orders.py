@@ -43,6 +43,10 @@ def at_turn(cities: str = TWO, **more: object) -> Post:
         ("capomastro cattedrale I5", "I5 cathedral"),
         ("école I5", "I5 school"),
         ("terme I11", "I11 bath_house"),
+        ("build a school on I5", "I5 school"),
+        ("construire une école en I5", "I5 school"),
+        ("costruire una scuola in I5", "I5 school"),
+        ("School: I5", "I5 school"),
         ("grande ferme I11 | maison de ferme I11", "I11 farmhouse"),
     ],
 )
@@ -54,11 +58,20 @@ def test_a_building_is_one_line(line, lies):
     assert mail.asked() == {"green": "turn"}
 
 
-@pytest.mark.parametrize("line", ["gold", "or", "oro", "turn gold", "GOLD."])
+@pytest.mark.parametrize("line", ["gold", "or", "oro", "turn gold", "GOLD.", "take 2 gold", "prendre l'or", "prendo l'oro"])
 def test_gold(line):
     mail = at_turn()
     mail.send("red", line)
     assert (mail.state.gold["red"], mail.state.cards["red"]) == (7, 2)
+
+
+@pytest.mark.parametrize(
+    "line", ["pass", "I pass", "pass my turn", "passer le tour", "je passe", "passo il turno", "salto il turno"]
+)
+def test_pass(line):
+    mail = at_turn()
+    mail.send("red", line)
+    assert (len(mail.state.passed["red"]), mail.asked()) == (1, {"green": "turn"})
 
 
 def test_a_new_city_and_where_its_citizen_comes_from():
