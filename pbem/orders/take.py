@@ -329,10 +329,13 @@ class _Mail:
         """Rules, `ask` and `auto` of a kind and subject take the place of earlier ones, `once` only of another `once`."""
         desk, same = self.desk, TAKES_PLACE_OF[line.mode]
         about = (line.kind, line.subject or "")
-        old = [e for e in desk.book.of(self.seat, same) if (e.kind, e.subject) == about and e.id < self.fresh]
+        entries = [e for e in desk.book.of(self.seat, same) if (e.kind, e.subject) == about]
         desk.keep(self.seat, line, lapses=line.mode == ASK and bool(line.guard))
         item.became(RULE, f"rule_{line.mode}", line=self._words(line))
-        self._replaced(item, old)
+        self._replaced(item, [entry for entry in entries if entry.id < self.fresh])
+        ahead = [entry for entry in entries if entry.id >= self.fresh and line.mode in RULES]
+        if ahead:  # both hold, in their order
+            item.became(HEARD, "tried_after", line=ahead[-1].text)
 
     def _ready_by_lines(self) -> None:
         """A mail with lines for what is coming counts as `ready`."""

@@ -748,3 +748,14 @@ def test_what_the_first_line_of_a_mail_leads_to_makes_nothing_of_it_wrong():
     mail = Post(Desk(GAME, Table(GAME, country.land), {"red": "Anna", "green": "Bruno"}))
     mail.send("green", "pass", "gold", "always turn gold")
     assert mail.desk.result is not None
+
+
+def test_of_two_rules_in_one_mail_the_reply_says_which_is_looked_at_first():
+    mail = at_turn()
+    reply = mail.send("green", "always starve G#1 2", "always starve G#1", "always tie max")
+    assert [(line.code, line.particulars["line"]) for line in reply.lines] == [
+        ("rule_always", "always starve G#1 2"),
+        ("rule_always", "always starve G#1"),
+        ("tried_after", "always starve G#1 2"),
+        ("rule_always", "always tie max"),
+    ]
