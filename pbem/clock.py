@@ -21,6 +21,8 @@ Hours = Annotated[float, msgspec.Meta(ge=0, le=24 * 365)]
 Share = Annotated[float, msgspec.Meta(ge=0, lt=1)]
 
 LONGEST_SEARCH = 750  # days: a holiday longer than this is somebody who has left
+SLACK = timedelta(minutes=5)
+"""Clocks are set right by so much every day; a moment that lies further ahead is of a clock that ran ahead."""
 
 
 class Rhythm(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
@@ -56,6 +58,8 @@ def times(asked: datetime, rhythm: Rhythm, zone: str, *, free: Sequence[Free] = 
     if not rhythm.answer:
         return None
     end = until or deadline(asked, rhythm, zone, free)
+    if asked >= end:  # by a clock that ran ahead
+        asked = end - timedelta(hours=rhythm.answer)
     reminder = end - (end - asked) * rhythm.reminder if rhythm.reminder else None
     return Times(asked, reminder, end, end + timedelta(hours=rhythm.grace))
 
@@ -103,7 +107,7 @@ def guard(last: datetime | None, now: datetime, rhythm: Rhythm) -> Guard:
     """After an outage or a jump of the clock nobody gets an automatic answer: deadlines are put off by the time lost."""
     if last is None:
         return Guard(Trust.FINE)
-    if now < last - timedelta(minutes=5):
+    if now < last - SLACK:
         return Guard(Trust.BACKWARDS)
     if now - last > timedelta(hours=rhythm.gap):
         return Guard(Trust.OUTAGE, now - last)

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from typing import NamedTuple
 
+from pbem.clock import SLACK
 from pbem.orders.deed import HEARD, KEPT, TALK, Outcome
 from pbem.orders.lines import Numbers, Said
 from pbem.orders.mailtext import Written, read_mail
@@ -52,10 +53,10 @@ def thought(game: OpenGame, seat: str) -> Thought | None:
     return Thought(found["text"], datetime.fromisoformat(found["until"]).astimezone(UTC))
 
 
-def over(game: OpenGame, now: datetime) -> dict[str, Thought | None]:
-    """Whose time is over; None where the question is gone."""
+def over(game: OpenGame, now: datetime, most: timedelta) -> dict[str, Thought | None]:
+    """Whose time is over; None where the question is gone. More than ``most`` ahead is of a wrong clock, and over too."""
     found = {seat: thought(game, seat) for seat in game.keeps.get(WAITS, {})}
-    return {seat: one for seat, one in found.items() if one is None or one.until <= now}
+    return {seat: one for seat, one in found.items() if one is None or not now < one.until <= now + most + SLACK}
 
 
 def with_thought(game: OpenGame, seat: str, text: str, until: datetime) -> Plain:

@@ -66,10 +66,10 @@ def _thaw(hand: Hand, seat: str) -> Record:
     return hand.write("resume", "seat_open", seat=seat, keeps={**keeps, **with_ends(game, ends)})
 
 
-def with_ends(game: OpenGame, ends: dict[str, datetime]) -> Plain:
+def with_ends(game: OpenGame, ends: dict[str, datetime], given: datetime | None = None) -> Plain:
     """What a record must keep: these ends, beside those that others have and that still count."""
     standing = {seat: end for seat, end in game.keeps.get(UNTIL, {}).items() if end["asked"] == game.asked_since.get(seat)}
-    return {UNTIL: {**standing, **until_for(game, ends)[UNTIL]}} if ends else {}
+    return {UNTIL: {**standing, **until_for(game, ends, given)[UNTIL]}} if ends else {}
 
 
 def _given_back(hand: Hand, asked: list[str], stopped: datetime) -> dict[str, datetime]:

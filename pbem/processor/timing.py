@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 
 import msgspec
 
-from pbem.clock import Free, Rhythm, Times, deadline, times
+from pbem.clock import SLACK, Free, Rhythm, Times, deadline, times
 from pbem.processor import seats
 from pbem.processor.errors import CannotDo
 from pbem.processor.reading import person_in
@@ -21,6 +21,8 @@ CLOCK, PAUSED, UNTIL = "clock", "paused", "until"
 """What records keep about time: a rhythm of the game's own, whether the clock stands still, and ends set by hand.
 
 ``until`` has for a seat the record with which it was asked and the time: an end set for one question is not that of the next.
+Where the clock itself has put it off it also has when (``given``), and which end was set before (``was``): a clock that ran ahead
+may have done it.
 """
 
 
@@ -76,9 +78,28 @@ def set_by_hand(game: OpenGame, seat: str) -> datetime | None:
     return datetime.fromisoformat(end["time"]).astimezone(UTC)
 
 
-def until_for(game: OpenGame, ends: dict[str, datetime]) -> Plain:
-    """What a record must keep so that these seats have time until then."""
-    return {UNTIL: {seat: {"asked": game.asked_since[seat], "time": stamp(end)} for seat, end in ends.items()}}
+def until_for(game: OpenGame, ends: dict[str, datetime], given: datetime | None = None) -> Plain:
+    """What a record must keep so that these seats have time until then; ``given``: by the clock, at this moment."""
+    entries = {seat: {"asked": game.asked_since[seat], "time": stamp(end)} for seat, end in ends.items()}
+    return {UNTIL: {seat: {**entry, **(_given(game, seat, given) if given else {})} for seat, entry in entries.items()}}
+
+
+def _given(game: OpenGame, seat: str, given: datetime) -> Plain:
+    was = set_by_hand(game, seat)
+    return {"given": stamp(given), **({"was": stamp(was)} if was is not None else {})}
+
+
+def set_right(home: Home, folder: GameFolder, game: OpenGame, seat: str, now: datetime, least: timedelta) -> datetime | None:
+    """The end a seat should have, with so much time at least, if it has one of a clock that ran ahead."""
+    found, end = times_of(home, folder, game, seat), game.keeps.get(UNTIL, {}).get(seat, {})
+    if found is None:
+        return None
+    if set_by_hand(game, seat) is None:
+        return end_from(home, game, seat, now) if found.asked > now + SLACK else None
+    if "given" not in end or moment_of(end["given"]) <= now + SLACK:
+        return None
+    was = moment_of(end["was"]) if "was" in end else end_from(home, game, seat, min(found.asked, now))
+    return max(was, end_from(home, game, seat, now, least))
 
 
 def deadline_for(home: Home, folder: GameFolder, game: OpenGame, seat: str, person: Person | None) -> datetime | None:

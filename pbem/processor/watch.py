@@ -13,7 +13,7 @@ from pbem.processor.letters import REMINDER, Clerk, Draft, owed_by
 from pbem.processor.owed import POSTED, owed
 from pbem.processor.said import JOIN, catalogue_of, general, said_of
 from pbem.processor.timekeeping import with_ends
-from pbem.processor.timing import end_from, rhythm_of, stands_still, times_of
+from pbem.processor.timing import end_from, rhythm_of, set_right, stands_still, times_of
 from pbem.store import GameFolder, Home
 from pbem.store.opengame import OpenGame
 from pbem.store.record import Plain, stamp
@@ -45,11 +45,13 @@ class Watch:
         judged = guard(self.last, self.now, rhythm_of(self.home, game))
         if judged.trust is not Trust.FINE:
             return self._put_off(folder, game, judged)
-        written = self._late_post(folder, game) + self._thoughts_over(folder, game)
+        written = self._set_right(folder, game) + self._late_post(folder, game) + self._thoughts_over(folder, game)
         running = self._running(folder, game)
+        unheard = {seat: found for seat, found in running.items() if self.now >= found.up and not self._were_there(found)}
+        written += self._hear_first(folder, game, unheard) if unheard else 0
         for seat, found in running.items():
-            self._remind(folder, game, seat, found)
-        late = [seat for seat, found in running.items() if self.now >= found.up]
+            self._remind(folder, game, seat, found) if seat not in unheard else None
+        late = [seat for seat, found in running.items() if self.now >= found.up and seat not in unheard]
         return written + (self._time_is_up(folder, game, late) if late else 0)
 
     def _running(self, folder: GameFolder, game: OpenGame) -> dict[str, Times]:
@@ -63,10 +65,13 @@ class Watch:
         asked = game.asked_since[seat]
         if found.reminder is None or not found.reminder <= self.now < found.up:
             return
-        if self.clerk.outbox.has(self.clerk.id(game.id, seat, asked, REMINDER)):
+        if self._is_reminded(game, seat):
             return
         due = self.clerk.due(folder, game, seat, REMINDER, self.now, game.keeps.get(POSTED, {}).get(seat, ""))
         self.clerk.post(Draft(game, seat, asked, REMINDER, self.now, due.text, parent=due.parent))
+
+    def _is_reminded(self, game: OpenGame, seat: str) -> bool:
+        return self.clerk.outbox.has(self.clerk.id(game.id, seat, game.asked_since[seat], REMINDER))
 
     def _time_is_up(self, folder: GameFolder, game: OpenGame, late: list[str]) -> int:
         """The silent get what their plans say, else the automatic answer; the table reads it."""
@@ -81,7 +86,7 @@ class Watch:
 
     def _thoughts_over(self, folder: GameFolder, game: OpenGame) -> int:
         """Answers whose time for second thoughts is over are played, in the order in which it ended."""
-        due = thoughts.over(game, self.now)
+        due = thoughts.over(game, self.now, timedelta(hours=rhythm_of(self.home, game).second_thoughts))
         for seat in sorted(due, key=lambda seat: found.until if (found := due[seat]) is not None else self.now):
             self._play_thought(folder, game, seat)
         return len(due)
@@ -139,12 +144,42 @@ class Watch:
     def _give(self, folder: GameFolder, game: OpenGame, ends: dict[str, datetime], event: str, keeps: Plain) -> int:
         """Write the record with the new ends; those who have them get a letter that says so."""
         private = owed(game.desk, game.keeps, game.mark.n + 1, before=list(game.desk.asked()), told=list(ends))
-        private["keeps"] = {**private.get("keeps", {}), **with_ends(game, ends), **keeps}
+        private["keeps"] = {**private.get("keeps", {}), **with_ends(game, ends, self.now), **keeps}
         deed, said = Deed(events=[{"event": event}]), catalogue_of(game).say(f"said.{event}")
         folder.append(game, kind=KIND, deed=deed, now=self.now, said=said, more_private=private)
         return 1
 
     # ------------------------------------------------------------------ the guard
+
+    def _were_there(self, found: Times) -> bool:
+        """Whether we have looked into the mail since the end: then all that was sent in time has had a chance."""
+        return self.last is not None and self.last >= found.until
+
+    def _hear_first(self, folder: GameFolder, game: OpenGame, unheard: dict[str, Times]) -> int:
+        """End and grace have passed while nobody looked: mail may still be on its way, so the time of grace begins now.
+
+        Whoever had no reminder either has lost more than that, and gets his time back as after an outage.
+        """
+        unreminded = {seat: found for seat, found in unheard.items() if self._missed_reminder(game, seat, found)}
+        ends = {seat: self._put_off_to(game, seat, found) for seat, found in unreminded.items()}
+        written = self._give(folder, game, ends, "put_off", {}) if ends else 0
+        grace = {seat: self.now for seat in unheard if seat not in ends}
+        return written + (self._begin_grace(folder, game, grace) if grace else 0)
+
+    def _missed_reminder(self, game: OpenGame, seat: str, found: Times) -> bool:
+        return found.reminder is not None and not self._is_reminded(game, seat)
+
+    def _begin_grace(self, folder: GameFolder, game: OpenGame, ends: dict[str, datetime]) -> int:
+        """No letter says it: the end that everybody was told stands, and grace is what comes on top."""
+        private, said = {"keeps": with_ends(game, ends, self.now)}, catalogue_of(game).say("said.put_off")
+        folder.append(game, kind=KIND, deed=Deed(), now=self.now, said=said, more_private=private)
+        return 1
+
+    def _set_right(self, folder: GameFolder, game: OpenGame) -> int:
+        """Ends that a clock has given which ran ahead, once two runs agree what time it is."""
+        found = {seat: set_right(self.home, folder, game, seat, self.now, SHORTEST) for seat in game.desk.asked()}
+        ends = {seat: end for seat, end in found.items() if end is not None}
+        return self._give(folder, game, ends, "clock_right", {}) if ends else 0
 
     def _put_off(self, folder: GameFolder, game: OpenGame, judged: Guard) -> int:
         """Whoever was asked before we were away gets the time back; once for each outage."""
@@ -159,9 +194,8 @@ class Watch:
 
     def _put_off_to(self, game: OpenGame, seat: str, found: Times) -> datetime:
         """An allowed day and hour again, with the time that was left when we went away: a day at least, the usual time at most."""
-        assert self.last is not None
         usual = timedelta(hours=rhythm_of(self.home, game).answer)
-        left = min(max(found.until - self.last, SHORTEST), usual)
+        left = min(max(found.until - (self.last or found.until), SHORTEST), usual)
         return max(found.until, end_from(self.home, game, seat, self.now, left))
 
     def _tell_master(self, judged: Guard, game: OpenGame) -> None:

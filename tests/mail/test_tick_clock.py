@@ -89,14 +89,16 @@ def test_nobody_is_late_on_holiday(tmp_path):
 
     from pbem.store import Holiday
 
-    post, _, _ = begun(tmp_path, clock="gap = 500")
+    post, _, _ = begun(tmp_path)
     anna = post.home.person("anna")
     anna.holidays = [Holiday(date(2026, 3, 1), date(2026, 3, 20))]
     post.home.keep(anna)
-    post.quiet_tick(hours=24 * 10)
-    assert post.game().mark.n == 1
-    post.quiet_tick(hours=24 * 10)
-    assert post.game().mark.n == 2
+    for _ in range(4 * 19):
+        post.quiet_tick(hours=6)  # until Saturday, the 21st, in the evening
+    assert not late(post)
+    for _ in range(3):
+        post.quiet_tick(hours=6)
+    assert late(post)
 
 
 def test_a_table_without_deadlines(tmp_path):
@@ -203,3 +205,125 @@ def test_a_game_begun_during_an_outage_loses_no_time(tmp_path):
     post.quiet_tick()
     post.quiet_tick(hours=10)
     assert list(post.game().desk.asked()) == ["blue"]
+
+
+# ---------------------------------------------------------------------- short absences, and clocks that are wrong
+
+
+def until_thursday_afternoon(path, **how):
+    """Anna is asked on Monday and has time until Thursday, 20:00, with grace until Friday, 02:00; she has her reminder."""
+    post, anna, _ = begun(path, **how)
+    for _ in range(12):
+        post.quiet_tick(hours=6)  # Thursday, 13:05
+    return post, anna
+
+
+def late(post):
+    """Whether Anna's time was taken for over."""
+    return any("inputs" in record.game for record in post.home.game("rome-1").records() if record.kind == "clock")
+
+
+def test_whose_time_ended_while_nobody_looked_has_the_time_of_grace_from_now_on(tmp_path):
+    """Away from Thursday, 16:00, to Friday, 03:15: less than the gap, but end and grace lie in it."""
+    post, anna = until_thursday_afternoon(tmp_path)
+    post.quiet_tick(hours=3)
+    post.got("Anna")
+    post.quiet_tick(hours=11)
+    assert not late(post) and post.got("Anna") == []
+    for _ in range(5):
+        post.quiet_tick(hours=1)  # until 08:40
+    assert "played: settle baths" in post.answered(anna, "settle baths").said
+
+
+def test_the_new_time_of_grace_ends_too(tmp_path):
+    post, _ = until_thursday_afternoon(tmp_path)
+    post.quiet_tick(hours=3)
+    post.quiet_tick(hours=11)
+    post.quiet_tick(hours=5)
+    assert not late(post)
+    post.quiet_tick(hours=1)
+    assert late(post) and "Anna (blue) let the time pass" in post.only("Bruno").said
+
+
+def test_who_was_not_even_reminded_gets_his_time_back(tmp_path):
+    """The reminder, due on Thursday at noon, falls into the same absence as end and grace."""
+    post, _, _ = begun(tmp_path, clock="reminder = 0.1\ngap = 20")
+    for _ in range(11):
+        post.quiet_tick(hours=6)  # Thursday, 07:00
+    post.quiet_tick(hours=19)  # Friday, 02:05
+    notice = post.only("Anna")
+    assert not late(post) and "We were away for a while" in notice.said
+    assert "Please answer until Saturday 7 March 2026, 20:00 (UTC)." in notice.said
+
+
+@pytest.mark.parametrize("hours", [6, 12, 24])
+def test_also_where_the_program_runs_seldom_time_ends_once(tmp_path, hours):
+    post, _, _ = begun(tmp_path, clock="gap = 100")
+    for _ in range(24 * 7 // hours):
+        post.quiet_tick(hours=hours)
+    assert late(post)
+
+
+def test_without_grace_the_second_run_after_the_end_takes_the_automatic_answer(tmp_path):
+    post, _ = until_thursday_afternoon(tmp_path, clock="grace = 0")
+    post.quiet_tick(hours=7)  # 20:10
+    assert not late(post)
+    post.quiet_tick(minutes=10)
+    assert late(post)
+
+
+def test_without_memory_of_the_last_run_nobody_is_late_at_once(tmp_path):
+    post, _ = until_thursday_afternoon(tmp_path)
+    (post.home.mail / "state.toml").unlink()
+    post.quiet_tick(hours=24)
+    assert not late(post)
+
+
+def until(post, seat="blue"):
+    from pbem.processor.timing import times_of
+
+    found = times_of(post.home, post.home.game("rome-1"), post.game(), seat)
+    return f"{found.until:%Y-%m-%d %H}" if found else "never"
+
+
+def test_a_clock_that_was_a_year_ahead_for_one_run_leaves_the_deadlines_as_they_were(tmp_path):
+    post, anna, _ = begun(tmp_path)
+    post.quiet_tick(hours=24 * 365)
+    assert "Please answer until Friday 5 March 2027" in post.only("Anna").said
+    post.tick(hours=-24 * 365)  # right again
+    post.quiet_tick()
+    told = post.only("Anna")
+    assert until(post) == "2026-03-05 20"
+    assert "Our clock was wrong for a while" in told.said and "Please answer until Thursday 5 March 2026, 20:00" in told.said
+    records = post.game().mark.n
+    post.quiet_tick()
+    assert post.game().mark.n == records and post.got("Anna") == []
+    assert "played: settle baths" in post.answered(anna, "settle baths").said
+
+
+def test_who_is_asked_by_a_clock_that_is_a_year_ahead_has_his_time_from_when_it_is_right(tmp_path):
+    post, anna, _ = begun(tmp_path)
+    post.reply(anna, "settle baths")
+    post.quiet_tick(hours=24 * 365)
+    assert list(post.game().desk.asked()) == ["orange"]
+    post.tick(hours=-24 * 365)
+    post.quiet_tick()
+    assert until(post, "orange") == "2026-03-05 20"
+    post.got("Bruno")
+    for _ in range(12):
+        post.quiet_tick(hours=6)
+    assert post.only("Bruno").kind == "reminder" and not late(post)
+    for _ in range(4):
+        post.quiet_tick(hours=6)
+    assert late(post)
+
+
+def test_more_time_by_hand_outlasts_a_clock_that_was_wrong(tmp_path):
+    from pbem.processor.timekeeping import extend
+
+    post, _, _ = begun(tmp_path)
+    extend(post.home, "rome-1", timedelta(days=10), "a wedding", post.now)
+    post.tick(hours=24 * 365)
+    post.tick(hours=-24 * 365)
+    post.quiet_tick()
+    assert until(post) == "2026-03-15 20"
