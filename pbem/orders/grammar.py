@@ -195,7 +195,7 @@ class Grammar:
         if not all(parts):
             raise UnreadableOrder("empty_alternative", line=text)
         words, _, _ = self._parts(parts[0])
-        tokens = self._tokens(words)
+        tokens = self._from_its_kind(self._tokens(words))
         if not tokens:
             raise UnreadableOrder("empty_line")
         name = self._kind_of(tokens[0], open_kinds, alone=len(tokens) == 1 and mode == PLAIN)
@@ -263,8 +263,9 @@ class Grammar:
         items, slots = [], list(kind.slots)
         for place, item in enumerate(words.split(",")):
             tokens = self._tokens(item)
-            if place == 0 and tokens and kind.name in tokens[0].ids:
-                tokens = tokens[1:]
+            if place == 0:
+                tokens = self._from_its_kind(tokens)
+                tokens = tokens[1:] if tokens and kind.name in tokens[0].ids else tokens
             found = tuple(self._words(tokens, kind, slots))
             if found or place == 0:
                 items.append(found)
@@ -278,6 +279,7 @@ class Grammar:
         """The tokens as words for the slots; each must fit at least one. A kind that leads on adds the slots of the one named."""
         named: str | None = None
         policy = False
+        tokens = list(self._without_articles(tokens, kind))
         for place, token in enumerate(tokens):
             fitting = self._fits(token, slots)
             keyword = next((thing[1:] for thing in token.ids if thing[0] == SLOT and thing[1:] in slots), None)
@@ -312,6 +314,14 @@ class Grammar:
                     if thing in self.vocabulary.kinds:
                         slots.extend(slot for slot in self.vocabulary.kinds[thing].slots if slot not in slots)
 
+    def _without_articles(self, tokens: Sequence[Token], kind: Kind) -> Iterable[Token]:
+        """`place a soldier`, `soldato a taverna`: a letter beside the written subject is no second one."""
+        about = [bool(kind.subject) and bool(self._fits(token, [kind.subject or ""])) for token in tokens]
+        for place, token in enumerate(tokens):
+            beside = any(about[:place]) or (any(about[place + 1 : place + 2]) and len(tokens[place + 1].raw) > 1)
+            if not (token.noise and about[place] and beside):
+                yield token
+
     def _fits(self, token: Token, slots: Sequence[str]) -> list[str]:
         return [thing for thing in token.ids if any(self.vocabulary.accepts(slot, thing) for slot in slots)]
 
@@ -343,6 +353,11 @@ class Grammar:
         return self.vocabulary.read(ARROWS.sub(" ", text))
 
     # ------------------------------------------------------------------ which kind
+
+    def _from_its_kind(self, tokens: list[Token]) -> list[Token]:
+        """`Je m'installe au temple`, `la carte commune`: without the small words before the name of a decision."""
+        start = next((place for place, token in enumerate(tokens) if token.ids or not token.noise), 0)
+        return tokens[start:] if start + 1 < len(tokens) and self._kind_named(tokens[start]) else tokens
 
     def _kind_named(self, token: Token) -> str | None:
         kinds = [thing for thing in token.ids if thing in self.vocabulary.kinds]

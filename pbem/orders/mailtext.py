@@ -93,9 +93,19 @@ def _names_kind(text: str, grammar: Grammar) -> bool:
 
 def _begins_like_order(text: str, grammar: Grammar) -> bool:
     words = plain(text).replace(",", " ").replace(":", " ").split()
+    if _speaks_of_a_move(text, grammar):
+        return True
     if not words or words[0] in grammar.vocabulary.noise:
         return False
     return any(resembles(words[0], known) for known in _beginnings(grammar))
+
+
+def _speaks_of_a_move(text: str, grammar: Grammar) -> bool:
+    """`Je déplace un membre des bains`: who says what he does, with words of the game, does not just talk."""
+    oneself, _, does = plain(text).replace("'", " ").partition(" ")
+    tokens = grammar.vocabulary.read(does) if oneself in grammar.vocabulary.oneself else []
+    things = [thing for token in tokens[1:] if not token.short for thing in token.ids if thing[0] not in (ORDER, SLOT, FACT)]
+    return bool(things) and any(thing in grammar.vocabulary.kinds for token in tokens[:1] if not token.short for thing in token.ids)
 
 
 def _beginnings(grammar: Grammar) -> list[str]:

@@ -15,7 +15,7 @@ from importlib.resources import files
 from typing import Any
 
 from pbem.engine import Game
-from pbem.words.spelling import nearest, plain
+from pbem.words.spelling import nearest, plain, tidy
 
 LANGUAGES = ("en", "fr", "it")
 ORDER, SLOT, FACT = "!", "=", "?"  # first letters of ids that are no things: words of the language, slots, facts
@@ -111,6 +111,8 @@ class Vocabulary:
         self.lexicon: dict[tuple[str, ...], dict[str, None]] = {}
         self.written: dict[tuple[str, str], str] = {}
         self.noise: set[str] = set()
+        self.small: set[str] = set()
+        self.oneself: set[str] = set()
         self.greetings: set[tuple[str, ...]] = set()
         self.polite: list[str] = []
         self.number_words: list[str] = []
@@ -172,6 +174,8 @@ class Vocabulary:
                 for name, spellings in table.items():
                     self._enter(prefix + name, spellings, language)
             self.noise.update(plain(word) for word in general["talk"]["noise"])
+            self.small.update(plain(word) for word in general["talk"]["small"])
+            self.oneself.update(plain(word) for word in general["talk"]["oneself"])
             self.polite += general["talk"]["polite"]
             self.number_words += general["talk"]["number"]
             self.greetings.update(tuple(plain(words).split()) for words in general["talk"]["greetings"])
@@ -201,7 +205,9 @@ class Vocabulary:
 
     def read(self, text: str) -> list[Token]:
         """The words of a line, longest phrases first. A word nobody knows has no ids."""
-        words = [ELISION.sub("", word) for word in _split(text)]
+        written = _split(text)
+        words = [ELISION.sub("", word) for word in written]
+        prepositions = self._prepositions(text, written, words)
         tokens: list[Token] = []
         place = 0
         while place < len(words):
@@ -211,9 +217,23 @@ class Vocabulary:
                     break
             else:
                 length, token = 1, self._lone_word(words[place])
-            tokens.append(token)
+            tokens.append(Token(token.raw, (), noise=True) if length == 1 and place in prepositions else token)
             place += length
         return tokens
+
+    def _prepositions(self, text: str, written: Sequence[str], words: Sequence[str]) -> set[int]:
+        """Where a letter is a preposition and no abbreviation: `à`, and `a` before an article (`a la taverne`, `a l'emporium`)."""
+        accented = tidy(text).replace("_", " ").casefold().split()
+        found = set()
+        for place, word in enumerate(words):
+            if len(word) != 1 or word not in self.noise:
+                continue
+            after = (*words[place + 1 :], "")[0]
+            article = after in self.noise and (after,) not in self.lexicon
+            elided = bool(after) and after != written[place + 1]
+            if article or elided or (len(accented) == len(words) and accented[place] != word):
+                found.add(place)
+        return found
 
     def _phrase(self, words: tuple[str, ...]) -> Token | None:
         ids = self.lexicon.get(words)
@@ -226,6 +246,8 @@ class Vocabulary:
             return Token(word, (str(int(word)),))
         if word in self.noise:
             return Token(word, (), noise=True)
+        if word in self.small:
+            return Token(word, ())
         if word.endswith("*") and len(word) > 1:
             return Token(word, tuple(thing + "*" for thing in self.read(word[:-1])[0].ids))
         if "+" in word.strip("+"):
