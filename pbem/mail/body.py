@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from pbem.mail.charset import clean, split_lines
 from pbem.mail.html import html_lines
-from pbem.mail.message import Mail
 from pbem.mail.mime import LIMITS, Limits, Part, Refused
+
+if TYPE_CHECKING:
+    from pbem.mail.message import Mail
 
 Source = Literal["text", "html", "empty", "attachments", "calendar", "encrypted"]
 

@@ -7,10 +7,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
+from pbem.mail.body import body_of
 from pbem.mail.headers import Address, addresses, decoded, message_ids
 from pbem.mail.mime import LIMITS, Limits, Part, Refused, parse, walk
 
 NULL_SENDERS = ("", "<>")
+WRITTEN_BY_THE_AUTHOR = ("From", "To", "Cc", "Date", "Subject", "In-Reply-To", "References")
+"""The same on every way a mail takes. Most others are of the servers on it: Received, Delivered-To, DKIM-Signature."""
 
 
 @dataclass(frozen=True)
@@ -41,11 +44,29 @@ class Mail:
 
     @cached_property
     def signed_id(self) -> str:
-        """The Message-ID with its author; nothing without one.
+        """What two copies of a mail that came by two ways have in common; nothing if only their bytes could tell.
 
-        Anybody can write anybody's id: it must not swallow the mail of another author.
+        Anybody can write anybody's id, and some programs give one id to two mails: it must swallow neither the mail of another
+        author nor other words of the same. Without an id the moment and the words together are as good.
         """
+        if self.has("Message-ID"):
+            return f"{self.older_id} {self._words}"
+        return _hash(*(self.field(name) for name in WRITTEN_BY_THE_AUTHOR), self._words) if self.has("Date") else ""
+
+    @cached_property
+    def older_id(self) -> str:
+        """The Message-ID with its author, by which mails were known before their words counted; nothing without one."""
         return f"{self.id} {self.author.address.casefold()}" if self.has("Message-ID") else ""
+
+    @cached_property
+    def _words(self) -> str:
+        """A hash of what the mail says, however it is spaced and encoded; of all that is in it if it says nothing."""
+        try:
+            body = body_of(self)
+        except Refused:
+            return ""
+        leaves = [part.content().decode("latin-1") for part in self.parts() if not part.children]
+        return _hash(*(body.lines if body.is_readable else leaves))
 
     def field(self, name: str) -> str:
         """The first header of this name as it stands, on one line."""
@@ -81,6 +102,12 @@ class Mail:
 
     def parts(self) -> Iterator[Part]:
         return walk(self.root)
+
+
+def _hash(*texts: str) -> str:
+    """Of the words alone: servers fold headers and change the ends of lines."""
+    words = "\0".join(" ".join(text.split()) for text in texts if text.strip())
+    return hashlib.sha256(words.encode("utf-8", "surrogatepass")).hexdigest()[:24]
 
 
 def read(raw: bytes, envelope: Envelope | None = None, limits: Limits = LIMITS) -> Mail:

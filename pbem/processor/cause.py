@@ -15,31 +15,36 @@ KEY = "mail"
 class Cause(NamedTuple):
     """A mail: its Message-ID (or one made from its bytes), and the hash of its bytes.
 
-    ``mark`` is of id and author together: records are published one day, and addresses are nobody's business. ``confirms`` is the
-    hash of a mail that waited for this one.
+    ``mark`` is of what copies of it have in common, its author among it: records are published one day, and addresses are nobody's
+    business. ``older`` is what records had there before words counted. ``confirms`` is the hash of a mail that waited for this one.
     """
 
     id: str
     hash: str
     mark: str = ""
     confirms: str = ""
+    older: str = ""
 
     @classmethod
     def of(cls, mail: Mail) -> Cause:
-        return cls(mail.id, mail.digest, sha256(mail.signed_id.encode()).hexdigest()[:24] if mail.signed_id else "")
+        return cls(mail.id, mail.digest, _mark(mail.signed_id), older=_mark(mail.older_id))
 
     def noted(self) -> Plain:
         """As the private part of a record has it."""
-        return {KEY: {name: value for name, value in self._asdict().items() if value}}
+        return {KEY: {name: value for name, value in self._asdict().items() if value and name != "older"}}
 
     def is_of(self, record: Record) -> bool:
-        """The same bytes, or the same id of the same author by another way."""
+        """The same bytes, or a copy of it that came by another way."""
         mail = record.game.get(KEY, {})
-        return bool(mail) and (mail.get("hash") == self.hash or (bool(self.mark) and mail.get("mark") == self.mark))
+        return bool(mail) and (mail.get("hash") == self.hash or mail.get("mark", "") in {self.mark, self.older} - {""})
 
     def has_confirmed(self, record: Record, hash: str) -> bool:
         """Whether another mail than this one has confirmed the one with this hash."""
         return bool(record.game.get(KEY, {}).get("confirms") == hash) and not self.is_of(record)
+
+
+def _mark(text: str) -> str:
+    return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:24] if text else ""
 
 
 def records_of(folder: GameFolder, cause: Cause) -> list[Record]:

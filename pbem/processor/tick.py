@@ -171,8 +171,8 @@ class _Run:
     def _mail(self, key: str, raw: bytes, *, again: bool) -> None:
         """Deal with one mail. Whatever goes wrong with it stays with it."""
         try:
-            id = _id_of(raw)
-            if self._is_known(raw, id):
+            id, *older = _ids_of(raw)
+            if self._is_known(raw, id, *older):
                 self.report.duplicates += 1
                 self.finished.append((key, id))
                 return
@@ -191,8 +191,8 @@ class _Run:
             if not dealt.records:  # nothing but this says that it was dealt with: before the next mail changes the position
                 self._finish()
 
-    def _is_known(self, raw: bytes, id: str) -> bool:
-        return bool({raw_mark(raw), id} & self.known) or self.inbox.seen(raw, id)
+    def _is_known(self, raw: bytes, *ids: str) -> bool:
+        return bool({raw_mark(raw), *ids} & self.known) or any(self.inbox.seen(raw, id) for id in ids)
 
     def _leave(self, key: str, error: StoreError) -> None:
         """It could not help it: the next run tries again. A full disk ends this one."""
@@ -247,9 +247,10 @@ def raw_mark(raw: bytes) -> str:
     return sha256(raw).hexdigest()
 
 
-def _id_of(raw: bytes) -> str:
-    """The Message-ID with its author, if the mail has one and can be opened; without, its bytes alone count."""
+def _ids_of(raw: bytes) -> tuple[str, ...]:
+    """By what a mail is known again beside its bytes, and by what it was before, if it can be opened."""
     try:
-        return read(raw).signed_id
+        mail = read(raw)
     except Refused:
-        return ""
+        return ("",)
+    return mail.signed_id, mail.older_id

@@ -1,10 +1,13 @@
 """One tick after the other: orders in, letters out, each mail once. Numbers are those of the behaviours of the mail side."""
 
+from hashlib import sha256
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
 from pbem.cli import pbem
+from pbem.mail.message import read
 from pbem.processor.cause import Cause
 from pbem.processor.window import Window
 from pbem.store.verify import verify
@@ -103,6 +106,68 @@ def test_02_the_same_mail_by_two_routes_counts_once(loop):
     assert len(post.got("Anna")) == 1
 
 
+TRACES = {
+    "Received": "from b.test by c.test; Mon, 2 Mar 2026 12:00:02 +0000", "Return-Path": "<anna@example.org>",
+    "X-Original-To": "games@c.test",
+    "DKIM-Signature": "v=1; a=rsa-sha256; d=c.test; b=abc", "ARC-Seal": "i=1; a=rsa-sha256", "X-Spam-Score": "1.5",
+    "Authentication-Results": "c.test; dkim=pass",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("id", ["", "<one@example.org>"])
+def test_02_two_routes_leave_other_traces_and_other_line_ends_on_a_mail(loop, id):
+    post, anna, _ = loop
+    raw = post.reply(anna, "settle temple", Message_ID=id)
+    other = "".join(f"{name}: {value}\n" for name, value in TRACES.items()).encode() + raw.replace(b"\r\n", b"\n")
+    post.drop(other)
+    report = post.quiet_tick()
+    assert (report.records, report.duplicates) == (1, 1)
+    post.drop(b"Received: by a third way\n" + raw)
+    assert post.quiet_tick().duplicates == 1
+    assert len(post.got("Anna")) == 1
+
+
+def test_02_without_an_id_the_same_words_at_another_moment_are_another_mail(loop):
+    post, anna, _ = loop
+    for minute in (1, 2):
+        post.reply(anna, "help", Message_ID="", Date=f"Mon, 2 Mar 2026 12:0{minute}:00 +0000")
+    assert post.quiet_tick().duplicates == 0
+
+
+def test_02_without_id_and_date_only_the_bytes_tell(loop):
+    post, anna, _ = loop
+    raw = post.reply(anna, "help", Message_ID="", Date="")
+    post.drop(raw)
+    post.drop(b"Received: later\n" + raw)
+    report = post.quiet_tick()
+    assert (len(report.mails), report.duplicates) == (2, 1)
+
+
+def test_02_other_words_under_the_same_id_are_another_mail(loop):
+    """Some programs give the same id to a draft and to what was sent, or to every mail."""
+    post, anna, _ = loop
+    post.reply(anna, "settle temple", Message_ID="<same@example.org>")
+    post.quiet_tick()
+    assert "played: settle temple" in post.only("Anna").said
+    post.reply(anna, "undo", Message_ID="<same@example.org>")
+    report = post.quiet_tick()
+    assert (report.records, report.duplicates) == (1, 0)
+    assert "taken back" in post.only("Anna").said
+
+
+def test_02_a_mail_that_an_earlier_version_has_dealt_with_is_known(loop):
+    """It marked the id with its author, and its records did."""
+    post, anna, _ = loop
+    raw = post.reply(anna, "settle temple")
+    (path,) = (post.home.mail / "in" / "new").iterdir()
+    older = read(raw).older_id
+    (post.home.mail / "seen" / f"id-{sha256(older.encode()).hexdigest()[:24]}").touch()
+    path.write_bytes(b"Received: by another way\n" + raw)
+    assert post.quiet_tick().duplicates == 1
+    record: Any = SimpleNamespace(game={"mail": {"id": "x", "hash": "0", "mark": sha256(older.encode()).hexdigest()[:24]}})
+    assert Cause.of(read(raw)).is_of(record)
+
+
 def test_02_the_id_of_another_sender_swallows_nothing(loop):
     post, anna, bruno = loop
     post.reply(bruno, "help", Message_ID="<same@example.org>")
@@ -121,6 +186,7 @@ def test_02_a_record_knows_its_mail_by_bytes_or_by_id_and_author():
     own = Cause.of(mail("settle temple"))
     assert own.is_of(record(Cause.of(mail("settle temple", Received="by another way"))))
     assert not own.is_of(record(Cause.of(mail("settle temple", From="Bruno <bruno@example.org>"))))
+    assert not own.is_of(record(Cause.of(mail("settle forum"))))
     assert Cause.of(mail("x", Message_ID="<2@a.org>")).is_of(record(Cause.of(mail("x", Message_ID="<2@a.org>"))))
     assert "anna" not in str(own.noted())  # records are published one day
 
