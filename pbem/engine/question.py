@@ -147,12 +147,13 @@ class Question:
 class Coming(NamedTuple):
     """A kind that will be asked soon, with the options as they stand now. Options may hold mappings of what may follow each
     word, down to empty ones: whole lines can be listed then. ``about`` gives the facts of such a line, as a question does of
-    its options."""
+    its options. ``times``: how often it will be asked, where each time wants a line of its own."""
 
     kind: str
     subject: str | None
     options: Options
     about: Callable[[Sequence[str]], Facts] | None = None
+    times: int = 1
 
 
 Prospects: TypeAlias = Mapping[str, Sequence[Coming]]

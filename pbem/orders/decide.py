@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from pbem.engine import Question
+from pbem.engine import Coming, Question
 from pbem.orders.book import QUEUED, RULES, Entry
 from pbem.orders.errors import IllegalOrder
 from pbem.orders.follow import first_that_holds, follow_track
@@ -273,13 +273,16 @@ def is_silent(desk: Desk, seat: str, kind: str) -> bool:
     return any(silence.seat == seat and silence.kind in (kind, "*") for silence in desk.book.silent)
 
 
-def covers(desk: Desk, seat: str, kind: str, subject: str | None, *, asking: bool = True) -> bool:
-    """Whether the player has said anything for a kind that is coming; where nobody can be asked, `ask` says nothing."""
-    track = desk.vocabulary.track(kind)
-    if is_silent(desk, seat, kind):
-        return True
+def covers(desk: Desk, seat: str, coming: Coming, *, asking: bool = True) -> bool:
+    """Whether the player has said enough for a kind that is coming: a line for each time, or a rule for all of them."""
+    return is_silent(desk, seat, coming.kind) or lines_for(desk, seat, coming, asking=asking) >= coming.times
+
+
+def lines_for(desk: Desk, seat: str, coming: Coming, *, asking: bool = True) -> int:
+    """How often what the player has said would answer a kind that is coming; where nobody can be asked, `ask` says nothing."""
+    track, lines = desk.vocabulary.track(coming.kind), 0
     for entry in desk.book.of(seat):
-        same = desk.vocabulary.track(entry.kind) == track if entry.mode in QUEUED else entry.kind == kind
-        if same and entry.subject in ("", subject or "") and (asking or entry.mode != ASK):
-            return True
-    return False
+        same = desk.vocabulary.track(entry.kind) == track if entry.mode in QUEUED else entry.kind == coming.kind
+        if same and entry.subject in ("", coming.subject or "") and (asking or entry.mode != ASK):
+            lines += 1 if entry.mode in (*QUEUED, ONCE) else coming.times
+    return lines

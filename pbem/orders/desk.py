@@ -237,7 +237,7 @@ class Desk:
         if question.soft and not coming:
             return False
         asking = ASK_ME in question.options
-        return all(covers(self, seat, one.kind, one.subject, asking=asking) for one in coming)
+        return all(covers(self, seat, one, asking=asking) for one in coming)
 
     # ------------------------------------------------------------------ one answer
 

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from pbem.engine import Question, Together
+from pbem.engine import Coming, Question, Together
 from pbem.engine.question import ASK_ME, READY
 from pbem.orders import deals
 from pbem.orders.book import QUEUED, RULES, Entry
 from pbem.orders.choices import is_doubtful, nearest_choices, what_is_over
-from pbem.orders.decide import BY_DIRECT, BY_PLAN, Decision, asks_subject
+from pbem.orders.decide import BY_DIRECT, BY_PLAN, Decision, asks_subject, covers, lines_for
 from pbem.orders.deed import HEARD, KEPT, PLAYED, REFUSED, RULE, TALK, UNTOUCHED, Deed, Outcome, Reply
 from pbem.orders.errors import IllegalOrder, OrderError, UnreadableOrder
 from pbem.orders.follow import first_that_holds, follow_track
@@ -120,7 +120,7 @@ class _Mail:
             done = self._one_word(left[0]) if isinstance(left[0].order, Said) else self._orders(left)
             left = left[done:]
         self.at = None
-        self._ready_by_lines()
+        self._ready_by_lines(items)
         self.desk.advance()
 
     def _single(self, item: _Item) -> list[_Item]:
@@ -337,7 +337,7 @@ class _Mail:
         if ahead:  # both hold, in their order
             item.became(HEARD, "tried_after", line=ahead[-1].text)
 
-    def _ready_by_lines(self) -> None:
+    def _ready_by_lines(self, items: Sequence[_Item]) -> None:
         """A mail with lines for what is coming counts as `ready`."""
         desk, pending = self.desk, self.desk.table.pending
         if not isinstance(pending, Together) or not pending.prepare or self.seat not in pending.questions:
@@ -349,8 +349,18 @@ class _Mail:
         coming = {desk.vocabulary.track(one.kind) for one in pending.coming.get(self.seat, ())}
         asking = ASK_ME in question.options
         fresh = [e for e in desk.book.of(self.seat) if e.id >= self.fresh and (asking or e.mode != ASK)]
-        if any(desk.vocabulary.track(entry.kind) in coming for entry in fresh):
+        if not any(desk.vocabulary.track(entry.kind) in coming for entry in fresh):
+            return
+        if not self._tell_what_is_missing(items, pending.coming.get(self.seat, ()), asking=asking):
             desk.give(self.seat, question, Decision([READY], BY_DIRECT))
+
+    def _tell_what_is_missing(self, items: Sequence[_Item], coming: Sequence[Coming], *, asking: bool) -> bool:
+        """Where each time wants a line of its own, a few lines are kept, but the rest is not filled before he says so."""
+        short = [one for one in coming if one.times > 1 and not covers(self.desk, self.seat, one, asking=asking)]
+        for one in short:
+            n = lines_for(self.desk, self.seat, one, asking=asking)
+            items[-1].became(HEARD, "more_wanted", line=one.kind, n=n, most=one.times, answer=READY)
+        return bool(short)
 
     # ------------------------------------------------------------------ words that are no moves
 

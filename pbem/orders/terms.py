@@ -48,7 +48,7 @@ def fall_silent(desk: Desk, seat: str, question: Question) -> None:
     """Who lets his time pass gets automatic answers for the term of what he was asked, until he writes."""
     pending = desk.table.pending
     if isinstance(pending, Together) and pending.prepare:
-        kinds = [one.kind for one in pending.coming.get(seat, ()) if not covers(desk, seat, one.kind, one.subject)]
+        kinds = [one.kind for one in pending.coming.get(seat, ()) if not covers(desk, seat, one)]
         for kind in map(desk.vocabulary.kind, dict.fromkeys(kinds)):
             _silence(desk, seat, "*" if kind.silence else kind.name, kind.silence or kind.term)
     elif silence := desk.vocabulary.kind(question.kind).silence:

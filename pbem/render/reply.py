@@ -99,6 +99,8 @@ def became(outcome: Outcome, catalogue: Catalogue, mood: str = "outcome") -> Ver
     if "line" in particulars:
         line = particulars["line"]
         particulars["line"] = catalogue.order(line.split()) if outcome.became == PLAYED else catalogue.line(line)
+    if "answer" in particulars:
+        particulars["answer"] = catalogue.order(["", particulars["answer"]])
     if "name" in particulars:
         particulars["name"] = quoted(particulars["name"])
     keys = [f"{mood}.{outcome.code}", f"outcome.{outcome.code}", f"outcome.{outcome.became}"]

@@ -230,12 +230,35 @@ def test_a_citizen_put_into_the_emporium_is_a_whole_line():
 def test_nobody_waits_behind_a_sealed_placement():
     post = municipium(3, placement_mode="sealed")
     assert post.asked() == {"blue": "lists", "orange": "lists", "yellow": "lists"}
-    post.send("blue", "settle temple; settle forum")
+    post.send("blue", *(f"settle {place}" for place in SPREAD))
     post.send("orange", "ready")
     post.send("yellow", "ask settle")
     assert post.asked() == {"yellow": "lists"}
-    post.send("yellow", "settle baths")
+    post.send("yellow", "always settle baths")
     assert post.asked() == {"blue": "move"}
+
+
+def test_a_part_of_a_sealed_list_is_kept_and_the_rest_is_not_filled_in():
+    post = municipium(2, placement_mode="sealed")
+    reply = post.send("blue", "settle temple; settle forum")
+    assert [line.code for line in reply.lines] == ["kept", "kept", "more_wanted"]
+    assert [reply.lines[-1].particulars[name] for name in ("n", "most")] == [2, 7]
+    post.send("orange", "ready")
+    assert post.asked() == {"blue": "lists"}
+    assert post.plans("blue") == ["settle temple", "settle forum"]
+
+
+@pytest.mark.parametrize("rest", ["ready", "auto settle", "always settle forum", ""])
+def test_the_rest_is_filled_in_if_he_says_so_or_lets_the_time_pass(rest):
+    post = municipium(2, placement_mode="sealed")
+    post.send("orange", "ready")
+    post.send("blue", "settle temple; settle forum")
+    if rest:
+        post.send("blue", rest)
+    else:
+        post.deeds.append(post.desk.deadline())
+    assert post.asked() == {"blue": "move"}
+    assert answers(post, "blue", "settle")[:2] == ["temple", "forum"]
 
 
 def test_a_line_that_could_not_be_played_now_is_kept_with_a_word():

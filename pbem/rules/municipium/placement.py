@@ -18,7 +18,8 @@ def placement(town: Town) -> Scene[Outcome]:
     """Once round the table: each player in turn, from the first player clockwise, puts ONE member anywhere."""
     sealed = town.options["placement_mode"] == "sealed"
     if sealed and town.unplaced[town.first_player] == MEMBERS:
-        yield from prepare({seat: [Coming("settle", None, ANYWHERE)] for seat in town.seats}, kind="lists", may_ask=False)
+        coming = [Coming("settle", None, ANYWHERE, times=MEMBERS)]
+        yield from prepare(dict.fromkeys(town.seats, coming), kind="lists", may_ask=False)
     for seat in town.seats_from(town.first_player):
         town.active = seat
         auto = partial(auto_settle, town, seat)
