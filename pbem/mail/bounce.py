@@ -96,14 +96,14 @@ class Report:
         return any(one.action == "failed" for one in self.recipients)
 
 
-def delivery_report(mail: Mail) -> Report | None:
-    """The mail as a delivery report, or None if it is something else."""
+def delivery_report(mail: Mail, *, author: bool = True) -> Report | None:
+    """The mail as a delivery report, or None if it is something else. Without ``author`` nothing is concluded from its From."""
     kinds = {part.kind for part in mail.parts()}
     if kinds & set(OTHER_REPORTS) or report_type(mail) in ("feedback-report", "disposition-notification"):
         return None
     if recipients := list(_by_the_book(mail)):
         return Report(tuple(recipients), True, "delivery_status")
-    if reason := _reason(mail, kinds):
+    if reason := _reason(mail, kinds, author):
         return Report(tuple(_in_own_words(mail)), False, reason)
     return None
 
@@ -134,7 +134,7 @@ def _recipient(block: str) -> Iterator[Recipient]:
     yield Recipient(whose.partition(";")[2].strip().strip("<>").lower() or whose.strip().lower(), action, number)
 
 
-def _reason(mail: Mail, kinds: set[str]) -> str:
+def _reason(mail: Mail, kinds: set[str], author: bool) -> str:
     """Why this is a report although it is not by the book; empty if it is none."""
     untyped = mail.root.kind == "multipart/report" and not report_type(mail)
     if kinds & set(STATUS_KINDS) or report_type(mail) == "delivery-status" or untyped:
@@ -143,16 +143,20 @@ def _reason(mail: Mail, kinds: set[str]) -> str:
         return "failed_recipients"
     text, subject = head_of(mail), mail.subject
     says_so = bool(TEXT.search(text) or CODE.search(text))
-    if is_from_daemon(mail) or mail.has_null_sender:
+    if is_from_daemon(mail, author=author) or mail.has_null_sender:
         return "daemon" if says_so or SUBJECT.search(subject) else ""
     returned = bool(kinds & set(RETURNED_KINDS))
     return "returned" if says_so and returned and (SUBJECT.search(subject) or "reply" in mail.author.local) else ""
 
 
-def is_from_daemon(mail: Mail) -> bool:
-    """Sent by a mail system, whoever is named as the author: some put in the From of the mail that they send back."""
+def is_from_daemon(mail: Mail, *, author: bool = True) -> bool:
+    """Sent by a mail system, whoever is named as the author: some put in the From of the mail that they send back.
+
+    Without ``author`` nothing counts that names the author's own address: a person may call himself what he likes.
+    """
     senders = [mail.envelope.sender or "", mail.header("From"), mail.header("Sender"), *mail.root.fields("Return-Path")]
-    return any(DAEMON.search(name) for name in senders)
+    own = "" if author else mail.author.address.casefold()
+    return any(DAEMON.search(name) for name in senders if not (own and own in name.casefold()))
 
 
 def head_of(mail: Mail) -> str:

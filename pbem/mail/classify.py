@@ -73,13 +73,19 @@ ABSENT = re.compile(
     r"|abwesenheits?|abwesend|automatische antwort|ich bin nicht im|automatisch antwoord|afwezig"
     r"|respuesta automatica|fuera de (?:la )?oficina|resposta automatica|autosvar|fravær)"
 )
+# What such a program makes of the subject of a letter of ours; nobody types that.
+ABSENT_FROM_GAME = re.compile(rf"{ABSENT.pattern}[^\[:]*:\s*(?:re\s*:\s*)*\[")
 NO_REPLY = re.compile(r"(?:do[-_.]?)?no?t?[-_.]?reply(?:\W.*)?$|ne[-_.]?pas[-_.]?repondre|non[-_.]?rispondere")
 
 
-def classify(mail: Mail, own: Own) -> Sort:
-    """Own mail, then bounces, complaints and receipts, automatic answers, lists; what is left is a person's."""
+def classify(mail: Mail, own: Own, *, words: bool = True) -> Sort:
+    """Own mail, then bounces, complaints and receipts, automatic answers, lists; what is left is a person's.
+
+    ``words``: what anybody may write himself counts too, a subject like that of an absent person's program, an author who is
+    called postmaster. Of a mail that its stamp and its sender prove to be a player's only the headers of machines count.
+    """
     return (
-        _own(mail, own) or _report(mail) or _automatic(mail) or _list(mail)
+        _own(mail, own) or _report(mail, words) or _automatic(mail, words) or _list(mail)
         or Sort(Kind.PERSON, "" if "@" in mail.author.address else "no_author")
     )  # fmt: skip
 
@@ -94,8 +100,8 @@ def _own(mail: Mail, own: Own) -> Sort | None:
     return None
 
 
-def _report(mail: Mail) -> Sort | None:
-    if not ABSENT.match(plain(mail.subject)) and (report := delivery_report(mail)):
+def _report(mail: Mail, words: bool) -> Sort | None:
+    if not ABSENT.match(plain(mail.subject)) and (report := delivery_report(mail, author=words)):
         return Sort(Kind.BOUNCE, report.reason)
     kinds = {part.kind for part in mail.parts()}
     if "message/feedback-report" in kinds or report_type(mail) == "feedback-report":
@@ -105,16 +111,16 @@ def _report(mail: Mail) -> Sort | None:
     return None
 
 
-def _automatic(mail: Mail) -> Sort | None:
+def _automatic(mail: Mail, words: bool) -> Sort | None:
     reasons = {
         "auto_submitted": mail.has("Auto-Submitted") and _word(mail, "Auto-Submitted") != "no",
         "auto_reply_header": any(mail.has(name) for name in AUTOMATIC_HEADERS) or _word(mail, "X-Apple-Action") == "vacation",
         "precedence": "auto_reply" in (_word(mail, "Precedence"), _word(mail, "Preference")),
-        "subject": bool(ABSENT.match(plain(mail.subject))),
+        "subject": bool((ABSENT if words else ABSENT_FROM_GAME).match(plain(mail.subject))),
         "null_sender": mail.has_null_sender,
-        "daemon": is_from_daemon(mail),
+        "daemon": is_from_daemon(mail, author=words),
         "report": mail.root.kind == "multipart/report",
-        "no_reply": bool(NO_REPLY.match(mail.author.local)),
+        "no_reply": words and bool(NO_REPLY.match(mail.author.local)),
     }
     return next((Sort(Kind.AUTOMATIC, reason) for reason, holds in reasons.items() if holds), None)
 

@@ -174,6 +174,17 @@ class Inbox:
         """Whether this mail was dealt with: the same bytes, or the same id by another way."""
         return any(path.exists() or path.name in self.gone for path in self._marks(_digest(raw), message_id))
 
+    def seen_in(self, game: str, raw: bytes, message_id: str = "") -> bool:
+        """Whether the part of a mail that is about this game was dealt with, though the mail is not done with."""
+        return any(path.exists() or path.name in self.gone for path in self._parts(game, raw, message_id))
+
+    def mark_in(self, games: Iterable[str], raw: bytes, message_id: str = "") -> None:
+        """The parts of a mail that are about these games are dealt with; the others wait."""
+        disk.mark(*(path for game in games for path in self._parts(game, raw, message_id)))
+
+    def _parts(self, game: str, raw: bytes, message_id: str) -> list[Path]:
+        return [mark.with_name(f"{mark.name}.{game}") for mark in self._marks(_digest(raw), message_id)]
+
     def _marks(self, digest: str, message_id: str) -> list[Path]:
         marks = [self.ledger / f"raw-{digest}"]
         if id := message_id.strip():

@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from pbem.mail.message import Mail
-from pbem.processor.identity import errands
 from pbem.words.catalogue import Catalogue, Verbatim, quoted
 
 if TYPE_CHECKING:
@@ -51,8 +50,7 @@ def held_mail(window: Window, code: str, game: str, seat: str) -> Held | None:
         return None
     for path in sorted(window.inbox.done.glob(f"*-{code}*.eml")):
         mail, trouble = window.opened(path.read_bytes())
-        found = errands(mail, window.clerk.franking, window.register, window.home.settings.post.without_token)
-        letters = [one.letter for one in found if one.verdict in ASKED and (one.game, one.seat) == (game, seat)]
+        letters = [one.letter for one in window.errands(mail) if one.verdict in ASKED and (one.game, one.seat) == (game, seat)]
         written = trouble or window.written(mail)
         if letters and not written.trouble:
             return Held(mail.digest, written.text, letters[0])

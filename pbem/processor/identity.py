@@ -19,16 +19,17 @@ from pbem.store.people import Person
 
 Verdict = Literal[
     "play", "wrong_player", "not_seated", "unknown_sender", "no_letter", "no_token", "which_game", "no_game", "gone_game",
-    "stranger",
+    "unreadable", "stranger",
 ]  # fmt: skip
 """What is to be done: play it; tell the sender that the letter was another's, or that he has no seat in that game; ask the
 registered address; ask because no letter is answered; refuse that; ask which game; there is none for him, or none of that name;
-or nobody knows who that is."""
+the game cannot be read; or nobody knows who that is."""
 
 
 @dataclass(frozen=True)
 class Errand:
-    """One thing a mail is about. ``letter``: the record of the letter it answers, if it does; ``address``: where an answer goes."""
+    """One thing a mail is about. ``letter``: the record of the letter it answers, if it does; ``address``: where an answer goes;
+    ``why``: what is wrong with the files of an unreadable game."""
 
     verdict: Verdict
     game: str = ""
@@ -37,6 +38,7 @@ class Errand:
     person: Person | None = None
     address: str = ""
     games: tuple[str, ...] = ()
+    why: str = ""
 
 
 class Register:
@@ -100,18 +102,34 @@ def _readable(home: Home) -> dict[str, Person]:
 
 
 def errands(mail: Mail, franking: Franking, register: Register, without_token: str) -> list[Errand]:
-    """All that a person's mail is about."""
-    claims = franking.claims(mail)
-    proven = [claim for claim in claims if claim.proven and register.counts(claim.postmark)]
-    author = mail.author.address
-    if proven:
-        return [_proved(claim, author, register) for claim in proven]
+    """All that a person's mail is about: one errand for each game."""
+    claims, author = franking.claims(mail), mail.author.address
+    if proven := list(_for_each_game(claims, author, register)):
+        return proven
     person = register.person_at(author)
     if person is None:
         return [Errand("stranger", address=author)]
     if left := _left(claims, person, register):
         return [Errand("not_seated", left, person=person, address=author)]
     return [_unproved(claims, person, author, register, without_token)]
+
+
+def _for_each_game(claims: list[Claim], author: str, register: Register) -> Iterator[Errand]:
+    """What its stamps make a mail. Of two in one game, as in an answer to all, the writer's own counts."""
+    found: dict[str, list[Errand]] = {}
+    for claim in claims:
+        if claim.proven and (errand := _judged(claim, author, register)) is not None:
+            found.setdefault(errand.game, []).append(errand)
+    for about in found.values():
+        yield next((errand for errand in about if errand.verdict == "play"), about[0])
+
+
+def _judged(claim: Claim, author: str, register: Register) -> Errand | None:
+    """One stamp that is ours; none if its letter was of somebody who had the seat before."""
+    try:
+        return _proved(claim, author, register) if register.counts(claim.postmark) else None
+    except StoreError as error:
+        return Errand("unreadable", claim.postmark.game, person=register.person_at(author), address=author, why=str(error))
 
 
 def _proved(claim: Claim, author: str, register: Register) -> Errand:

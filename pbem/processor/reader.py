@@ -6,14 +6,14 @@ from datetime import datetime
 from typing import Any
 
 from pbem.mail.body import body_of
-from pbem.mail.classify import Kind, classify
+from pbem.mail.classify import Kind
 from pbem.mail.inbox import Inbox
 from pbem.mail.message import Mail
 from pbem.mail.mime import Refused
 from pbem.mail.newtext import new_text
 from pbem.mail.state import State
 from pbem.processor.answer import Answer
-from pbem.processor.identity import Errand, Register, errands
+from pbem.processor.identity import Errand, Register
 from pbem.processor.letters import Clerk
 from pbem.processor.reading import language_of
 from pbem.processor.window import Bad, Window
@@ -29,14 +29,13 @@ def understood(home: Home, raw: bytes, now: datetime) -> dict[str, Any]:
         mail, trouble = window.opened(raw)
     except Bad as bad:
         return {"kind": "bad", "reason": str(bad), "id": "", "from": "", "trouble": "", "lines": [], "errands": []}
-    sort = classify(mail, clerk.own)
+    written = trouble or window.written(mail)
+    sort = window.sorted(mail, written)
     found: dict[str, Any] = {"kind": str(sort.kind), "reason": sort.reason, "id": mail.id, "from": mail.author.address}
     found |= {"trouble": "", "lines": [], "errands": []}
     if sort.kind is Kind.PERSON and not sort.reason:
-        written = trouble or window.written(mail)
-        judged = errands(mail, clerk.franking, register, home.settings.post.without_token)
         found |= {"trouble": written.trouble, "lines": _lines(mail)}
-        found["errands"] = [_errand(home, one, written.text) for one in judged]
+        found["errands"] = [_errand(home, one, written.text) for one in window.errands(mail)]
     return found
 
 

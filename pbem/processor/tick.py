@@ -177,6 +177,9 @@ class _Run:
                 self.finished.append((key, id))
                 return
             dealt = self.window.deal_with(key, raw, again=again)
+            self.report.records += dealt.records
+            if dealt.failed is not None:  # the rest was done, and is known to be
+                raise dealt.failed
         except (Busy, CannotWrite) as error:
             self._leave(key, error)
         except Bad as bad:
@@ -185,7 +188,6 @@ class _Run:
             self._quarantine(key, f"{type(error).__name__}: {error}")
         else:
             self.report.mails.append(dealt)
-            self.report.records += dealt.records
             self.finished.append((key, id))
             self.known |= {raw_mark(raw), id} - {""}
             if not dealt.records:  # nothing but this says that it was dealt with: before the next mail changes the position

@@ -16,7 +16,7 @@ from pbem.mail.address import Postmark
 from pbem.mail.authres import verdict
 from pbem.mail.body import body_of
 from pbem.mail.bounce import delivery_report
-from pbem.mail.classify import Kind, classify
+from pbem.mail.classify import Kind, Sort, classify
 from pbem.mail.inbox import Inbox
 from pbem.mail.message import Mail, read
 from pbem.mail.mime import LIMITS, Limits, Refused, header_size
@@ -34,6 +34,7 @@ from pbem.processor.ordering import Writing, says
 from pbem.processor.said import general
 from pbem.processor.unreachable import COMPLAINT
 from pbem.store import GameFolder, Home, disk
+from pbem.store.errors import Busy, CannotWrite
 from pbem.store.opengame import OpenGame
 from pbem.words.catalogue import Catalogue, Verbatim, quoted
 
@@ -57,13 +58,14 @@ class Written:
 
 @dataclass
 class Dealt:
-    """What came of a mail: its kind, and for each errand the game and what was done."""
+    """What came of a mail: its kind, and for each errand the game and what was done. ``failed``: why an errand was not done."""
 
     id: str
     kind: str
     games: list[str] = field(default_factory=list)
     records: int = 0
     braked: list[str] = field(default_factory=list)
+    failed: Exception | None = None
 
 
 @dataclass
@@ -82,7 +84,8 @@ class Window:
     def deal_with(self, key: str, raw: bytes, *, again: bool) -> Dealt:
         """All that is to be done with a mail. Bad: it must go into quarantine."""
         mail, trouble = self.opened(raw)
-        sort = classify(mail, self.clerk.own)
+        written = trouble or self.written(mail)
+        sort = self.sorted(mail, written)
         dealt = Dealt(mail.id if mail.has("Message-ID") else "", sort.kind)
         if sort.kind is Kind.BOUNCE:
             self._came_back(mail)
@@ -92,10 +95,28 @@ class Window:
             if sort.reason:
                 raise Bad("it does not say who wrote it: there is not exactly one sender")
             self._must_be_genuine(key, mail)
-            written = trouble or self.written(mail)
-            for errand in errands(mail, self.clerk.franking, self.register, self.home.settings.post.without_token):
-                self._errand(_Case(mail, errand, written, again), dealt)
+            self._errands([_Case(mail, errand, written, again) for errand in self.errands(mail)], dealt)
         return dealt
+
+    def errands(self, mail: Mail) -> list[Errand]:
+        return errands(mail, self.clerk.franking, self.register, self.home.settings.post.without_token)
+
+    def sorted(self, mail: Mail, written: Written) -> Sort:
+        """The kind of a mail. Nobody becomes a robot by his subject or his name who gives an order and is proved to be a player."""
+        sort = classify(mail, self.clerk.own)
+        if sort.kind not in (Kind.BOUNCE, Kind.AUTOMATIC):
+            return sort
+        without = classify(mail, self.clerk.own, words=False)
+        return without if without.may_answer and self._gives_orders(mail, written) else sort
+
+    def _gives_orders(self, mail: Mail, written: Written) -> bool:
+        """An absent person's program answers our letters too, from the right address; but it gives no orders."""
+        for errand in self.errands(mail):
+            if errand.verdict == "play" and errand.letter is not None:
+                grammar = (self.folder or self.home.game)(errand.game).load().desk.grammar
+                if any(piece.orders or piece.error for piece in read_mail(written.text, grammar)):
+                    return True
+        return False
 
     # ------------------------------------------------------------------ reading
 
@@ -135,13 +156,32 @@ class Window:
         self.clerk.tell_master(f"held.{key}", self.now, text, catalogue.say("master.subject", what=Verbatim(why)))
         raise Bad(f"it did not pass the checks of the mail server ({why}); if it is genuine: pbem quarantine requeue {key} --trust")
 
-    # ------------------------------------------------------------------ one errand
+    # ------------------------------------------------------------------ errands
+
+    def _errands(self, cases: Sequence[_Case], dealt: Dealt) -> None:
+        """Each is done for itself: a game that cannot be read or is busy holds up no other, and what was done is not done again."""
+        failed: list[Exception] = []
+        for case in cases:
+            if self.inbox.seen_in(case.errand.game, case.mail.raw, case.mail.signed_id):
+                continue
+            try:
+                self._errand(case, dealt)
+            except CannotWrite:
+                raise
+            except Exception as error:
+                failed.append(error)
+                dealt.games.remove(case.errand.game)
+        if failed and dealt.games:
+            self.inbox.mark_in(dealt.games, cases[0].mail.raw, cases[0].mail.signed_id)
+        dealt.failed = next((error for error in failed if isinstance(error, Busy)), next(iter(failed), None))
 
     def _errand(self, case: _Case, dealt: Dealt) -> None:
         errand = case.errand
         dealt.games.append(errand.game)
         if errand.verdict == "stranger":
             raise Bad(f"nobody here writes from {errand.address or 'nowhere'}, and it answers none of our letters")
+        if errand.verdict == "unreadable":
+            raise Bad(f"the game {errand.game} cannot be read: {errand.why}")
         if not errand.seat:
             self._answer_person(case, dealt)
             return

@@ -131,3 +131,29 @@ def test_06_an_unknown_report_is_automatic():
 @pytest.mark.parametrize("subject", ["Re: [rome-7] out of office", "Absentia", "Re: delivery failed", "On holiday soon"])
 def test_14_a_persons_subject_is_a_persons(subject):
     assert sort(mail("card prefect", Subject=subject)).may_answer
+
+
+WORDS = [
+    {"Subject": "Assenza: torno lunedì"},
+    {"Subject": "Out of office?"},
+    {"Subject": "Automatic reply? No, it is me"},
+    {"From": "Postmaster <anna@example.org>"},
+    {"From": '"Mailer Daemon" <anna@example.org>', "Sender": '"Mailer Daemon" <anna@example.org>'},
+    {"From": "no-reply@example.org"},
+    {"From": "postmaster@example.org", "Return_Path": "<postmaster@example.org>"},
+]
+
+
+@pytest.mark.parametrize("headers", WORDS)
+def test_05_what_a_person_may_write_himself_counts_only_without_proof(headers):
+    written = mail("Could not be delivered: 550 user unknown", **headers)
+    assert not classify(written, OWN).may_answer
+    assert classify(written, OWN, words=False).may_answer
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [{"Auto_Submitted": "auto-replied"}, {"X_Autoreply": "yes"}, {"Return_Path": "<>"}, {"Return_Path": "<MAILER-DAEMON@mx.org>"}],
+)
+def test_05_the_headers_of_machines_count_with_proof_too(headers):
+    assert classify(mail("card prefect", **headers), OWN, words=False).kind == Kind.AUTOMATIC

@@ -1,0 +1,148 @@
+"""Whose mail it is and what it is about: one errand for each game, done once; words make nobody a robot."""
+
+import pytest
+
+from pbem.store.verify import verify
+from tests.mail.loop import Letter, Loop, begun
+from tests.mail.test_tick import runner
+
+
+@pytest.fixture
+def loop(tmp_path):
+    return begun(tmp_path)
+
+
+# 5, 9. A player whom stamp and sender prove ---------------------------------------------------------------------------
+
+LIKE_A_ROBOT = [
+    {"Subject": "Assenza di martedì, intanto ecco la mossa"},
+    {"Subject": "Out of office? Not me"},
+    {"Subject": "Automatic reply? No, it is me"},
+    {"From": "Postmaster <anna@example.org>"},
+    {"From": '"Mailer Daemon" <anna@example.org>'},
+]
+
+
+@pytest.mark.parametrize("headers", LIKE_A_ROBOT)
+def test_05_no_order_is_lost_because_of_a_subject_or_a_name(loop, headers):
+    post, anna, _ = loop
+    post.reply(anna, "settle temple", **headers)
+    assert post.quiet_tick().records == 1
+    assert "played: settle temple" in post.only("Anna").said
+
+
+@pytest.mark.parametrize("headers", LIKE_A_ROBOT[:3])
+def test_05_a_slip_under_such_a_subject_is_told(loop, headers):
+    post, anna, _ = loop
+    post.reply(anna, "settle tmple", **headers)
+    post.quiet_tick()
+    assert "Perhaps you meant: settle temple" in post.only("Anna").said
+
+
+@pytest.mark.parametrize("headers", [*LIKE_A_ROBOT[:3], {"Auto-Submitted": "auto-replied"}, {"X-Autoreply": "yes"}])
+def test_05_an_absent_persons_program_is_not_answered(loop, headers):
+    post, anna, _ = loop
+    post.reply(anna, "I am away until the 12th. Marco reads my mail in the meantime.", **headers)
+    report = post.quiet_tick()
+    assert ([dealt.kind for dealt in report.mails], report.records, post.got("Anna")) == (["automatic"], 0, [])
+
+
+def test_05_the_headers_of_a_machine_count_whatever_it_writes(loop):
+    post, anna, _ = loop
+    post.reply(anna, "settle temple", **{"Auto-Submitted": "auto-replied"})
+    assert post.quiet_tick().records == 0 and post.got("Anna") == []
+
+
+def test_05_without_a_stamp_the_words_count(loop):
+    post, _, _ = loop
+    post.write("settle temple", From="anna@example.org", To="games@pbem.test", Subject="Out of office")
+    post.quiet_tick()
+    assert post.got("Anna") == []
+
+
+# Mails to two games ---------------------------------------------------------------------------------------------------
+
+
+def two_games(path) -> tuple[Loop, Letter, Letter]:
+    post = Loop(path)
+    post.begin("rome-2")
+    post.tick()
+    one, two = sorted(post.got("Anna"), key=lambda letter: letter["Subject"])
+    post.got("Bruno")
+    return post, one, two
+
+
+def spoil(post: Loop, id: str) -> bytes:
+    """A game whose records cannot be read; gives what stood there."""
+    folder = post.home.game(id)
+    good = folder.history.read_bytes()
+    folder.history.write_bytes(good.replace(b"seats", b"saets"))
+    (folder.path / "game.toml").unlink()
+    return good
+
+
+@pytest.mark.parametrize("spoilt", ["rome-1", "rome-2"])
+def test_a_game_that_cannot_be_read_does_not_hold_up_the_other(tmp_path, spoilt):
+    post, one, two = two_games(tmp_path)
+    sound = "rome-1" if spoilt == "rome-2" else "rome-2"
+    good = spoil(post, spoilt)
+    raw = post.reply(one, "settle temple", To=f"{one['Reply-To']}, {two['Reply-To']}")
+    report = post.tick()
+    ((key, reason),) = report.quarantined
+    assert report.records == 1 and spoilt in reason
+    assert f"[{sound}]" in post.only("Anna")["Subject"]
+
+    post.home.game(spoilt).history.write_bytes(good)
+    post.drop(b"Received: by another way\r\n" + raw)  # done with the spoilt game, a duplicate for the other
+    assert (post.quiet_tick().records, post.game(sound).mark.n, post.game(spoilt).mark.n) == (1, 2, 2)
+    assert f"[{spoilt}]" in post.only("Anna")["Subject"]
+    runner(post, "quarantine", "requeue", key)
+    assert post.quiet_tick().duplicates == 1 and post.got("Anna") == []
+
+
+def test_what_one_game_refused_is_not_tried_again_when_the_other_can_be_read(tmp_path):
+    """There is nothing to be taken back when the mail comes. Later there is, and nobody would expect it."""
+    post, one, two = two_games(tmp_path)
+    good = spoil(post, "rome-2")
+    post.reply(one, "undo", To=f"{one['Reply-To']}, {two['Reply-To']}")
+    ((key, _),) = post.tick().quarantined
+    assert "not answered anything yet" in post.only("Anna").said
+    post.home.game("rome-2").history.write_bytes(good)
+    post.answered(one, "settle temple")
+    runner(post, "quarantine", "requeue", key)
+    assert post.quiet_tick().records == 0
+    assert "[rome-2]" in post.only("Anna")["Subject"]
+    assert all(verify(post.home.game(id)).sound for id in ("rome-1", "rome-2"))
+
+
+def test_a_busy_game_does_not_hold_up_the_other(tmp_path):
+    from pbem.processor.tick import tick
+
+    post, one, two = two_games(tmp_path)
+    post.reply(one, "help", To=f"{one['Reply-To']}, {two['Reply-To']}")
+    with post.home.game("rome-1").lock():
+        tick(post.home, post.now, wait=0)
+    assert "[rome-2]" in post.only("Anna")["Subject"]
+    post.reply(two, "settle temple")
+    post.quiet_tick()
+    assert sorted(letter["Subject"] for letter in post.got("Anna")) == ["[rome-1] Municipium", "[rome-2] Municipium"]
+
+
+# Mails to two seats of one game ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("own_first", [True, False])
+def test_09_an_answer_to_all_counts_for_the_writers_own_seat_alone(loop, own_first):
+    post, anna, bruno = loop
+    to = [anna["Reply-To"], bruno["Reply-To"]]
+    post.reply(anna, "settle temple", To=", ".join(to if own_first else reversed(to)))
+    assert post.quiet_tick().records == 1
+    answer = post.only("Anna")
+    assert "played: settle temple" in answer.said and "not sent to you" not in answer.said
+
+
+def test_09_a_letter_of_somebody_else_alone_is_told_once(loop):
+    post, _, bruno = loop
+    post.reply(bruno, "settle temple", From="anna@example.org")
+    assert post.quiet_tick().records == 0
+    assert "was not sent to you but to somebody else" in post.only("Anna").said
