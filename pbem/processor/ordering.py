@@ -133,7 +133,7 @@ class Writing:
             return
         game = self.game
         private = {**self._noted(), **owed(game.desk, game.keeps, game.mark.n + 1, before=before, deed=deed, sender=self._sender)}
-        keeps = {**private.pop("keeps", {}), **seats.heard_of(game, self.seat), **more.pop("keeps", {})}
+        keeps = {**private.pop("keeps", {}), **more.pop("keeps", {})}
         private |= {"keeps": keeps} if keeps else {}
         self.records.append(
             self.folder.append(game, kind=kind, deed=deed, now=self.now, said=said, more_private=private, **more)

@@ -16,11 +16,6 @@ def shut(game: OpenGame, seat: str) -> str:
     return next((why for why in (FROZEN, RESIGNED) if seat in game.keeps.get(why, ())), "")
 
 
-def heard_of(game: OpenGame, seat: str) -> Plain:
-    """Whoever writes can be reached again."""
-    return without_seat(game, UNREACHABLE, seat) if seat in game.keeps.get(UNREACHABLE, ()) else {}
-
-
 def with_seat(game: OpenGame, why: str, seat: str) -> Plain:
     """What a record must keep so that the seat is shut from now on."""
     return {why: sorted({*game.keeps.get(why, ()), seat})}

@@ -84,6 +84,7 @@ class _Run:
         self.folders: dict[str, GameFolder] = {}
         self.finished: list[tuple[str, str]] = []
         self.known: set[str] = set()
+        self.lasting: list[str] = []
         self.report.troubles += self.state.warnings
 
     # ------------------------------------------------------------------ games
@@ -110,6 +111,7 @@ class _Run:
     def _mind(self, folder: GameFolder, game: OpenGame, watch: Watch, lost: list[tuple[str, str]]) -> None:
         for seat, address in lost:
             self.report.records += unreachable.tell(self.clerk, self.state, folder, game, seat, address, self.now)
+        self.report.records += unreachable.found_again(self.state, self.register, folder, game, self.now)
         self.report.records += watch.mind(folder, game)
         self._post(folder, game)
         for why in self.clerk.unwritten.get(folder.id, ()):
@@ -135,8 +137,10 @@ class _Run:
                 do(folder, folder.load(now=self.now))
         except CannotWrite:
             raise
-        except StoreError as error:
+        except Busy as error:
             self._note(f"{folder.id}: {error}")
+        except StoreError as error:
+            self.lasting.append(f"{folder.id}: {error}")
         for remark in (*folder.recovered, *folder.warnings):
             self._note(remark)
 
@@ -231,12 +235,13 @@ class _Run:
         self.posted.save()
         sent = send_all(self.clerk.outbox, transport, self.state, self.now, self.home.settings.limits.letters_per_run)
         self.report.sent = sent
-        self._note_lasting([*self.home.look_at_people(), *([f"{self.now:%Y-%m-%d}: {sent.trouble}"] if sent.trouble else [])])
+        daily = [*dict.fromkeys(self.lasting), *([sent.trouble] if sent.trouble else [])]
+        self._note_lasting([*self.home.look_at_people(), *(f"{self.now:%Y-%m-%d}: {trouble}" for trouble in daily)])
         for failure in sent.refused:
             self._note(f"{failure.name} to {failure.to} was refused: {failure.code} {failure.text}")
 
     def _note_lasting(self, troubles: list[str]) -> None:
-        """What stays wrong is said once, a server that is away once a day: cron makes a mail of every word."""
+        """What stays wrong is said once, or with the day before it once a day: cron makes a mail of every word."""
         for trouble in self.state.not_told(troubles):
             self._note(trouble)
         self.state.save()

@@ -1,4 +1,7 @@
-"""Players whose letters come back: the table and the game master are told once, and the game goes on."""
+"""Players whose letters come back: the table and the game master are told once, and the game goes on.
+
+It is over when nothing is known against any of their addresses: its player wrote from it, or has another now.
+"""
 
 from __future__ import annotations
 
@@ -14,6 +17,7 @@ from pbem.processor.owed import owed
 from pbem.processor.said import catalogue_of
 from pbem.store import GameFolder
 from pbem.store.opengame import OpenGame
+from pbem.store.people import Person
 from pbem.words.catalogue import Catalogue, Verbatim, quoted
 
 KIND = "post"
@@ -46,6 +50,24 @@ def tell(clerk: Clerk, state: State, folder: GameFolder, game: OpenGame, seat: s
     said = catalogue_of(game).say("said.unreachable", player=seat)
     folder.append(game, kind=KIND, deed=Deed(events=[event]), now=now, said=said, more_private=private)
     return 1
+
+
+def found_again(state: State, register: Register, folder: GameFolder, game: OpenGame, now: datetime) -> int:
+    """Write the record that takes the mark from seats whose letters arrive again; the table reads it in its next letters."""
+    marked = [] if game.finished is not None else game.keeps.get(seats.UNREACHABLE, ())
+    back = [seat for seat in marked if not _comes_back(state, register.people.get(game.header.seats[seat]))]
+    for seat in back:
+        private = {"keeps": seats.without_seat(game, seats.UNREACHABLE, seat)}
+        deed, said = Deed(events=[{"event": "reachable", "player": seat}]), catalogue_of(game).say("said.reachable", player=seat)
+        folder.append(game, kind=KIND, deed=deed, now=now, said=said, more_private=private)
+    return len(back)
+
+
+def _comes_back(state: State, person: Person | None) -> bool:
+    """Nobody can say that letters to somebody arrive whose file cannot be read."""
+    if person is None:
+        return True
+    return any(bounce.why != COMPLAINT for address in person.addresses for bounce in state.mailbox(address).bounces)
 
 
 def _tell_master(clerk: Clerk, game: OpenGame, seat: str, address: str, why: str, now: datetime) -> None:

@@ -300,7 +300,7 @@ class Window:
 
     def _came_back(self, mail: Mail) -> None:
         """Note which address a letter did not reach; the table is told when all mails are read."""
-        report, mark = delivery_report(mail), self.clerk.franking.bounced(mail)
+        report, mark = delivery_report(mail), self._whose_bounce(mail)
         failed = [one for one in report.recipients if one.is_hard] if report is not None else []
         owner = self.register.people.get(self.register.seats(mark.game).get(mark.seat, "")) if mark else None
         known = {one.address: one for one in failed if self.register.person_at(one.address)}
@@ -308,8 +308,12 @@ class Window:
             self.state.bounced(owner.addresses[0], mail.id, self.now, failed[0].status if failed else "")
         elif owner is not None:  # whoever sends back no letter of ours proves nothing
             for address, one in known.items():
-                if owner is None or address in map(str.lower, owner.addresses):
+                if address in map(str.lower, owner.addresses):
                     self.state.bounced(address, mail.id, self.now, one.status)
+
+    def _whose_bounce(self, mail: Mail) -> Postmark | None:
+        """By the address it came back to; where that says nothing, by the letter it sends back."""
+        return self.clerk.franking.bounced(mail) or next(iter(self._returned(mail)), None)
 
     def _complained(self, mail: Mail) -> None:
         """Somebody wants no more letters, and gets none until he writes. Without an id of ours only the master is told."""

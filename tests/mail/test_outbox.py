@@ -50,7 +50,8 @@ def test_03_the_same_id_is_put_there_once(outbox):
     assert not outbox.put(ID, b"another\r\n", "", ANNA)
     assert outbox.letter("rome.12.blue.turn").raw == LETTER
     outbox.done("rome.12.blue.turn")
-    assert outbox.has(ID)
+    assert files(outbox) == {"sent/rome.12.blue.turn.eml"} and (outbox.sent / "rome.12.blue.turn.eml").read_bytes().endswith(LETTER)
+    assert outbox.has(ID) and not outbox.is_waiting(ID) and outbox.waiting() == []
     assert not outbox.put(ID, LETTER, "", ANNA)
     assert files(outbox) == {"sent/rome.12.blue.turn.eml"}
 

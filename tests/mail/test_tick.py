@@ -315,6 +315,52 @@ def test_29_a_bounce_with_a_forged_return_address_flags_nobody(loop):
     assert report.records == 0 and post.game().keeps.get("unreachable", []) == []
 
 
+@pytest.mark.parametrize("to", ["games@pbem.test", "games+anything@pbem.test"])
+def test_29_a_bounce_to_the_plain_address_is_known_by_the_letter_it_sends_back(loop, to):
+    """As where nothing may follow a plus."""
+    post, anna, _ = loop
+    letter = f"\n--b\nContent-Type: text/rfc822-headers\n\nMessage-ID: {anna['Message-ID']}\n\n--b--\n".encode()
+    post.drop(bounce(to, "<b@mx.example.org>").replace(b"\n--b--\n", letter))
+    post.quiet_tick()
+    assert post.game().keeps["unreachable"] == ["blue"]
+
+
+def test_29_a_bounce_that_sends_back_no_letter_of_ours_flags_nobody(loop):
+    post, anna, _ = loop
+    post.drop(bounce("games@pbem.test", "<b@mx.example.org>") + anna["Message-ID"].replace("@", "q@").encode())
+    post.quiet_tick()
+    assert post.game().keeps.get("unreachable", []) == []
+
+
+def test_29_whoever_writes_from_the_address_can_be_reached_in_all_his_games(loop):
+    post, anna, _ = loop
+    post.begin("rome-2")
+    post.drop(bounce(anna["Return-Path"].strip("<>"), "<b@mx.example.org>"))
+    post.quiet_tick()
+    assert [post.game(id).keeps["unreachable"] for id in ("rome-1", "rome-2")] == [["blue"], ["blue"]]
+    post.reply(anna, "help")
+    post.quiet_tick()
+    assert [post.game(id).keeps["unreachable"] for id in ("rome-1", "rome-2")] == [[], []]
+    records = post.game().mark.n
+    post.quiet_tick()
+    assert post.game().mark.n == records
+
+
+def test_29_an_order_from_another_address_says_nothing_about_the_one_that_is_lost(loop):
+    post, anna, _ = loop
+    person = post.home.person("anna")
+    person.addresses.append("anna@elsewhere.test")
+    post.home.keep(person)
+    post.drop(bounce(anna["Return-Path"].strip("<>"), "<b@mx.example.org>"))
+    post.quiet_tick()
+    post.reply(anna, "settle temple", From="anna@elsewhere.test")
+    post.quiet_tick()
+    assert post.game().keeps["unreachable"] == ["blue"]
+    told = [letter for letter in post.got("Bruno") if letter.kind == "notice"]
+    post.quiet_tick()
+    assert len(told) == 1 and not any(letter.kind == "notice" for letter in post.got("Bruno"))
+
+
 def test_29_a_bounce_of_a_bounce_ends_there(loop):
     post, _, _ = loop
     post.drop(bounce("games@pbem.test", "<b@mx.example.org>", "mailer-daemon@else.test"))

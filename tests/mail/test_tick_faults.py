@@ -65,6 +65,25 @@ def test_a_spoilt_game_holds_up_nobody(tmp_path):
     assert len(report.quarantined) == 1
 
 
+def test_a_spoilt_game_is_told_once_a_day(tmp_path):
+    post, _, _ = begun(tmp_path)
+    history = post.home.game("rome-1").history
+    good = history.read_bytes()
+    history.write_bytes(good.replace(b"seats", b"saets"))
+    (post.home.root / "games/rome-1/game.toml").unlink()
+    (trouble,) = post.tick().troubles
+    assert "rome-1" in trouble
+    for _ in range(3):
+        post.quiet_tick(hours=1)
+    (trouble,) = post.tick(hours=24).troubles
+    assert "2026-03-03" in trouble
+    history.write_bytes(good)
+    post.quiet_tick()
+    history.write_bytes(good.replace(b"seats", b"saets"))
+    (post.home.root / "games/rome-1/game.toml").unlink()
+    assert len(post.tick().troubles) == 1  # again, and no longer the same trouble
+
+
 def test_01_a_full_disk_ends_the_run_and_loses_nothing(tmp_path, monkeypatch):
     post, anna, _ = begun(tmp_path)
     post.reply(anna, "settle temple")
