@@ -130,8 +130,6 @@ def _people(visit: Visit) -> Iterator[Finding]:
         except StoreError as error:
             yield wrong("players", str(error), f"put {path} right")
             continue
-        if not person.addresses:
-            yield wrong("players", f"{person.name} has no address", f"write one into {path}")
         for address in map(str.casefold, person.addresses):
             other = owners.setdefault(address, path.stem)
             if other != path.stem:

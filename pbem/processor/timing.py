@@ -37,6 +37,8 @@ def own_rhythm(wishes: Mapping[str, str]) -> Plain:
         known = ", ".join(name for name in Rhythm.__struct_fields__ if name != "gap")
         raise CannotDo(f"a game's clock has no {unknown[0]}; it has {known}. Nothing was changed")
     plain = {name: text.replace(",", " ").split() if name == "days" else text for name, text in wishes.items()}
+    if plain.get("days") == []:
+        raise CannotDo("a game's clock wants one day at least, like days=mon,thu. Nothing was changed")
     try:
         rhythm = msgspec.convert(plain, Rhythm, strict=False)
     except msgspec.ValidationError as error:

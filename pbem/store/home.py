@@ -15,7 +15,7 @@ from pbem.orders.deed import Deed
 from pbem.orders.desk import Desk
 from pbem.store import disk
 from pbem.store.chain import promise
-from pbem.store.errors import BadFile, CannotWrite, GameExists, StoreError, UnknownGame
+from pbem.store.errors import CannotWrite, GameExists, StoreError, UnknownGame
 from pbem.store.folder import GameFolder
 from pbem.store.names import is_safe, safe_name
 from pbem.store.opengame import Header, OpenGame, Secrets
@@ -96,10 +96,8 @@ class Home:
         return list(self._people.spoilt.values())
 
     def look_at_people(self) -> list[str]:
-        """Read everybody's file; gives those that could not be understood."""
-        for id in self._people.ids():
-            with contextlib.suppress(BadFile):  # it is among the spoilt ones now
-                self._people.read(id)
+        """Read everybody's file; gives those that could not be understood, or claim another's address."""
+        self._people.look()
         return self.spoilt
 
     def _name_of(self, id: str) -> str | None:

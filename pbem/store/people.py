@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from datetime import date
 from pathlib import Path
 
@@ -20,6 +21,8 @@ INSTEAD = (
     "and mail from this person's addresses is not known"
 )
 """What is used in place of a file that cannot be understood: a game goes on without it."""
+
+OWNER = "Until this is put right mail from it is taken for mail from {}"
 
 
 class Holiday(msgspec.Struct, forbid_unknown_fields=True):
@@ -75,7 +78,8 @@ class People:
             card = read_by_hand(path, Card)
             _check(path, card)
         except BadFile as error:
-            self.spoilt[id] = f"{error}. {INSTEAD.format(id=id)}"
+            stop = "" if str(error).endswith("?") else "."
+            self.spoilt[id] = f"{error}{stop} {INSTEAD.format(id=id)}"
             raise
         self.spoilt.pop(id, None)
         return Person(id=id, **{name: getattr(card, name) for name in card.__struct_fields__})
@@ -88,6 +92,16 @@ class People:
         """Who writes from this address; capitals make no difference."""
         wanted = address.strip().casefold()
         return next((one for one in self.all().values() if wanted in map(str.casefold, one.addresses)), None)
+
+    def look(self) -> None:
+        """Read everybody's file; what cannot be understood, or claims another's address, is among the spoilt ones then."""
+        owners: dict[str, str] = {}
+        for id in self.ids():
+            with contextlib.suppress(BadFile):
+                for address in map(str.casefold, self.read(id).addresses):
+                    owner = owners.setdefault(address, id)
+                    if owner != id:
+                        self.spoilt[id] = f"{self.file(id)}: addresses: {address} belongs to {owner} already. {OWNER.format(owner)}"
 
     def keep(self, person: Person) -> None:
         """Write a person's file; an address can belong to one person only."""
@@ -113,3 +127,5 @@ def _check(path: Path, card: Card) -> None:
     for holiday in card.holidays:
         if holiday.last < holiday.first:
             raise BadFile(f"{path}: holidays: {holiday.last} comes before {holiday.first}")
+    if not card.addresses:
+        raise BadFile(f'{path}: addresses: there is none, and one at least is wanted, like ["anna@example.org"]')

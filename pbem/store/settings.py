@@ -19,6 +19,7 @@ Count = Annotated[int, msgspec.Meta(ge=1)]
 
 
 SHORTEST_KEPT = 30
+SHORTEST_ZONE = 3  # anything is like a name of two letters
 """Days: mails that wait to be confirmed are among those that were dealt with."""
 
 
@@ -99,6 +100,8 @@ def read_settings(path: Path) -> Settings:
     """The settings in a file, checked."""
     settings = read_by_hand(path, Settings)
     check_zone(path, settings.zone)
+    if not settings.clock.days:
+        raise BadFile(f'{path}: clock.days: there is none, and one at least is wanted, like ["mon", "thu"]')
     if 0 < settings.post.keep < SHORTEST_KEPT:
         raise BadFile(f"{path}: post.keep: mails must be kept for {SHORTEST_KEPT} days at least, or for ever (0)")
     for key, address in (("post.address", settings.post.address), ("master.address", settings.master.address)):
@@ -112,7 +115,7 @@ def check_zone(path: Path, zone: str) -> None:
     try:
         ZoneInfo(zone)
     except (KeyError, ValueError, OSError) as error:
-        near = nearest(zone.lower(), available_timezones(), 1)
+        near = nearest(zone.lower(), sorted(available_timezones()), 1) if len(zone) > SHORTEST_ZONE else []
         hint = f"did you mean {near[0]}?" if near else 'it is written like "Europe/Paris"'
         raise BadFile(f"{path}: zone: there is no time zone {zone!r}; {hint}") from error
 

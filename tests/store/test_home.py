@@ -133,6 +133,10 @@ def test_a_person_written_by_hand(home):
         ('name = "B"\naddresses = "b@x.org"', "addresses should be a list in [ ], but it is text in quotes"),
         ('name = "B"\naddresses = ["b"]', "addresses: 'b' is not a mail address"),
         ('name = ""\naddresses = []', "name: '' is not a name"),
+        ('name = "B"\naddresses = []', 'addresses: there is none, and one at least is wanted, like ["anna@example.org"]'),
+        ('name = "B"\naddresses = [""]', "addresses: '' is not a mail address"),
+        ('name = "B"\naddresses = ["b@x.org"]\nzone = ""', "zone: there is no time zone ''; it is written like \"Europe/Paris\""),
+        ('name = "B"\naddresses = ["b@x.org"]\nzone = "Europe/Zürich"', "did you mean Europe/Zurich?"),
         ('name = "B"\naddresses = []\nholidays = [{frist = 2026-08-01}]', "there is no key holidays[0].frist; did you mean first?"),
         ('name = "B"\naddresses = []\nholidays = [{first = 2026-08-02, last = 2026-08-01}]', "2026-08-01 comes before 2026-08-02"),
         ('name = "B"\naddresses = []\nholidays = [{first = "May", last = 2026-08-01}]', "holidays[0].first: Invalid RFC3339"),
@@ -149,6 +153,27 @@ def test_an_address_belongs_to_one_person(home):
     home.keep(ANNA)
     with pytest.raises(errors.BadFile, match=r"anna@example.org belongs to anna already"):
         home.keep(Person(id="bruno", name="Bruno", addresses=["Anna@example.org".lower()]))
+
+
+def test_an_address_that_two_files_claim_is_told_and_belongs_to_the_first(home):
+    home.keep(ANNA)
+    (home.root / "players" / "bruno.toml").write_text('name = "Bruno"\naddresses = ["ANNA@example.org"]\n')
+    (told,) = home.look_at_people()
+    assert "bruno.toml: addresses: anna@example.org belongs to anna already. Until" in told
+    found = home.person_at("anna@example.org")
+    assert found is not None and found.id == "anna"
+
+
+def test_of_several_time_zones_that_are_like_it_the_first_by_name_is_meant(home):
+    (home.root / "players" / "bruno.toml").write_text('name = "Bruno"\naddresses = ["b@x.org"]\nzone = "Etc/GMT+15"\n')
+    assert "did you mean Etc/GMT+1? Until" in home.look_at_people()[0]
+
+
+def test_a_week_without_days_is_refused(home):
+    path = home.root / "pbem.toml"
+    path.write_text("[clock]\ndays = []\n")
+    with pytest.raises(errors.BadFile, match=r"clock.days: there is none, and one at least is wanted"):
+        Home.open(home.root)
 
 
 def test_an_unknown_person_names_who_it_may_be(home):
