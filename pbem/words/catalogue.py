@@ -90,12 +90,16 @@ class Catalogue:
     def event(self, event: Mapping[str, Any]) -> str:
         """Something that happened, as a sentence; none where it is not worth one.
 
-        A reader who wants it brief is told long scenes short: by their end, and without their steps.
+        A reader who wants it brief is told long scenes short: by their end, and without their steps. What did not come about
+        is told with its reason, where a game has words for it (``deal_failed.no_money``).
         """
         particulars = {name: value for name, value in event.items() if name not in ("event", "to")}
         particulars |= {name: self.line(particulars[name]) for name in LINES if name in particulars}
-        short = f"brief.{event['event']}"
-        return self.say(short if self.brief and self.has(short) else f"events.{event['event']}", **particulars)
+        name, why = event["event"], event.get("why")
+        keys = [f"brief.{name}"] if self.brief else []
+        keys += [f"events.{name}.{why}"] if why else []
+        key = next((key for key in keys if self.has(key)), f"events.{name}")
+        return self.say(key, **particulars)
 
     def question(self, question: Question) -> str:
         """What a player is asked."""

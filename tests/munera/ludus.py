@@ -190,7 +190,7 @@ def ludus(
     chance = Loaded({"d10": [int(die) for die in dice.replace("|", " ").split()]})
     settled = GAME.settle(options, len(seats))
     arena = GAME.new(seats, settled, chance)
-    arena.rudis, arena.round = rudis or seats[0], round
+    arena.rudis, arena.round, arena.phase = rudis or seats[0], round, LUDUS
     for seat, _, things in lines:
         arena.gyms[seat].treasury, arena.gyms[seat].home = 0, "umbria"
         for thing in filter(None, map(str.strip, things.split(","))):

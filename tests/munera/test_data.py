@@ -124,3 +124,14 @@ def test_a_map_with_too_few_regions_for_exclusive_gymnasia():
     dear = re.sub(r"\ncost = \d+", "\ncost = 30", text)
     with pytest.raises(BadOption, match="not enough for 2 players"):
         GAME.settle({"map": dear}, 2)
+
+
+@pytest.mark.parametrize(("text", "instead", "why"), [
+    (r'origin = "(servus|captivus|damnatus)"', 'origin = "auctoratus"', "0 gladiators who are not auctoratus: 4 players need 24"),
+    (r"competence = 1\n", "competence = 2\n", "0 ministers of competence 1: 4 players need 4"),
+])  # fmt: skip
+def test_decks_too_poor_for_everybodys_gymnasium(text, instead, why):
+    changed, count = re.subn(text, instead, own_text(CARDS_FILE))
+    assert count
+    with pytest.raises(BadOption, match=f"the cards have {why}"):
+        GAME.settle({"cards": changed}, 4)

@@ -2,6 +2,11 @@
 
 import pytest
 
+from pbem.engine import Chance, Table
+from pbem.orders.desk import Desk
+from pbem.rules.munera import GAME
+from pbem.rules.munera.state import Loan
+from pbem.words.catalogue import Catalogue
 from tests.munera.ludus import ludus
 from tests.munera.post import Post
 
@@ -163,3 +168,57 @@ def test_a_doctor_traded_between_two_duels_is_named_before_the_next():
     post.go()
     assert [one["style"] for one in post.told("doctor_named")] == ["aequimanus"]
     assert post.state.doctors["doctor_2"] == "aequimanus"
+
+
+def test_of_several_loans_one_is_taken_back_or_all():
+    one, other = "recall columbus spoletium", "richiama columbus pompeii"
+    for line, left in ((one, ["pompeii"]), (other, ["spoletium"]), ("recall columbus", [])):
+        post = day(rudis="lucius")
+        post.send("caius", "borrow columbus spoletium at most 9", "ask munus", "join no")
+        post.send("lucius", "borrow columbus pompeii at most 9", "munus pass", "join no")
+        post.send("marcus", "lend columbus caius spoletium 1", "lend columbus lucius pompeii 2", line, "munus pass", "join no")
+        assert [loan.munus for loan in post.state.loans] == left
+
+
+def test_a_loan_that_is_agreed_upon_twice_stands_once():
+    post = day(rudis="caius")
+    for fee in (1, 4):
+        post.state.agree_on(Loan("marcus", "caius", "columbus", "spoletium", fee))
+    assert [loan.fee for loan in post.state.loans] == [4]
+
+
+def test_nothing_is_lent_for_the_munera_that_the_last_round_has_left():
+    post = Post(ludus(THREE, zone="spoletium"), "forum_orders").go()
+    post.send("marcus", "offer a caius give loan columbus spoletium fee 1 get nothing")
+    post.send("caius", "accept marcus a")
+    assert not post.state.loans and not post.told("loan_agreed")
+    (failed,) = post.told("deal_failed")
+    told = Catalogue("en", GAME, {"marcus": "Anna", "caius": "Bruno", "lucius": "Carla"}, post.desk.vocabulary).event(failed)
+    assert told == "The deal “a”, offered by Anna (marcus), could not be carried out: that munus does not lie in the zone."
+
+
+def test_no_agreement_is_carried_out_before_everybody_has_a_gymnasium():
+    """Whoever had given his money away could found none, and the table would stand still."""
+    seats = ["marcus", "caius"]
+    post = Post.__new__(Post)
+    post.desk = Desk(GAME, Table(GAME, GAME.new(seats, GAME.settle({}, 2), Chance(b"1"))), {seat: seat.title() for seat in seats})
+    post.events = []
+    post.send("marcus", "offer a caius give 24 denarii get nothing")
+    post.send("caius", "accept marcus a")
+    for seat in seats:
+        post.send(seat, "region etruria")
+    homes = {seat: gym.home for seat, gym in post.state.gyms.items()}
+    assert homes == dict.fromkeys(seats, "etruria") and not post.told("agreement")
+
+
+def test_a_doctor_traded_before_the_choice_teaches_in_that_munus():
+    position = THREE.replace("marcus: umbria, 20 denarii", "marcus: umbria, 20 denarii, doctor_2 thraex")
+    post = day(position, rudis="marcus")
+    post.send("marcus", "ask munus", "join yes")
+    post.send("caius", "munus spoletium", "join yes")
+    post.send("lucius", "munus pass", "join no")
+    post.send("marcus", "offer d caius give doctor_2 get nothing")
+    post.send("caius", "accept marcus d", "doctor doctor_2 thraex")
+    post.send("marcus", "munus pass")
+    told = [one["event"] for one in post.events if one["event"] in ("doctor_named", "munus_chosen", "duel_begins")]
+    assert told[0] == "doctor_named" and "duel_begins" in told

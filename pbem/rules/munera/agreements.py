@@ -12,15 +12,18 @@ from pbem.engine.scene import SceneFunction
 from .data import RULES
 from .gladiators import hand_over, name_doctors
 from .hands import trim_hands
-from .state import Arena, Loan
+from .state import MUNUS, SETUP, Arena, Loan
 
 LOAN, FEE, DENARII = "loan", "fee", "denarii"
 Item = Sequence[str]
 
 
 def may_deal(arena: Arena) -> bool:
-    """At any time outside a running duel, a running auction, and a munus that is chosen and not committed yet."""
-    return arena.duel is None and (arena.show is None or arena.show.agreed)
+    """At any time outside the set-up, a running duel, a running auction, and a munus that is chosen and not committed yet.
+
+    Whoever gave his money away before he has bought a gymnasium could buy none.
+    """
+    return arena.phase != SETUP and arena.duel is None and (arena.show is None or arena.show.agreed)
 
 
 class CannotGive(Exception):
@@ -38,7 +41,7 @@ def deal(arena: Arena, agreed: Mapping[str, Any]) -> str | None:
         bundle.hand_over(arena, giver, taker)
     tell_deal(arena, by, to, bundles[0][2], bundles[1][2])
     crowded = any(len(gym.hand) > RULES.limits.hand for gym in arena.gyms.values())
-    arena.trading = crowded or (arena.show is not None and "" in arena.doctors.values())
+    arena.trading = crowded or (arena.phase == MUNUS and "" in arena.doctors.values())
     return None
 
 
@@ -93,8 +96,7 @@ class Bundle:
             arena.gyms[giver].hand.remove(card)
             arena.gyms[taker].hand.append(card)
         for loan in self.loans:
-            others = [old for old in arena.loans if (old.gladiator, old.munus, old.borrower) != (loan.gladiator, loan.munus, taker)]
-            arena.loans = [*others, loan]
+            arena.agree_on(loan)
 
     def public(self) -> list[str]:
         """What everybody may know: eventa only by their number."""
@@ -115,7 +117,7 @@ def loan_of(arena: Arena, owner: str, borrower: str, words: Item) -> Loan:
         raise CannotGive("not_owned")
     if not arena.is_free(names[0]):
         raise CannotGive("not_ready")
-    if munera[0] not in arena.munera:
+    if arena.phase != MUNUS or munera[0] not in arena.munera:  # what is left of the last round is taken away first
         raise CannotGive("no_such_munus")
     return Loan(owner, borrower, names[0], munera[0], int(fee[0]) if fee else 0)
 
@@ -148,7 +150,7 @@ def limited(scene: SceneFunction) -> SceneFunction:
 
 def _after_deals(arena: Arena, scene: SceneFunction, arguments: tuple[Any, ...]) -> Scene[Outcome]:
     yield from trim_hands(arena)
-    if arena.show:  # at other times the doctors' classes are settled with everybody's
+    if arena.phase == MUNUS:  # at other times the doctors' classes are settled with everybody's
         yield from name_doctors(arena)
     outcome: Outcome = yield from scene(arena, *arguments)
     return outcome

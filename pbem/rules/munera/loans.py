@@ -13,6 +13,8 @@ from .gladiators import DONE
 from .reasons import why_not_lent
 from .state import Arena, Loan
 
+ALL = "all"
+
 
 def loans_said_ahead(arena: Arena) -> Scene[Outcome]:
     """Owners say whom they lend to whom, for which munus and fee; borrowers whom they want, and what they would pay (D16)."""
@@ -98,7 +100,7 @@ def meet(arena: Arena) -> None:
         for loan in arena.lending:
             same = (loan.gladiator, loan.borrower, loan.munus) == (wish.gladiator, wish.borrower, wish.munus)
             if same and loan.fee <= wish.fee:
-                arena.loans = [*arena.loans, loan]
+                arena.agree_on(loan)
                 arena.tell(
                     "loan_agreed", owner=loan.owner, borrower=loan.borrower, gladiator=loan.gladiator, munus=loan.munus,
                     n=loan.fee,
@@ -116,6 +118,17 @@ def recall_loans(arena: Arena) -> Scene[None]:
             name: str = yield Question(seat, "recall", {DONE: "", **lent}, slot="gladiator", auto=DONE, soft=True)
             if name == DONE:
                 break
-            arena.loans = [loan for loan in arena.loans if loan.gladiator != name]
+            munera = yield from which_loans(arena, seat, name)
+            arena.loans = [loan for loan in arena.loans if loan.gladiator != name or loan.munus not in munera]
             arena.recalled.append(name)
             arena.tell("loan_recalled", seat=seat, gladiator=name)
+
+
+def which_loans(arena: Arena, seat: str, name: str) -> Scene[list[str]]:
+    """Whoever is lent for several munera may be taken back for one of them; unsaid, for all."""
+    munera = list(dict.fromkeys(loan.munus for loan in arena.loans if loan.gladiator == name))
+    if len(munera) == 1:
+        return munera
+    options = {ALL: munera, **{munus: [munus] for munus in munera}}
+    word: str = yield Question(seat, "recall", options, slot="loan", auto=ALL, soft=True)
+    return options[word]

@@ -35,6 +35,7 @@ def settle(given: Mapping[str, Any], players: int) -> dict[str, Any]:
     defaults = {"exclusive_regions": exclusive}
     chosen = {name: _choice(name, given.get(name, defaults.get(name))) for name in CHOICES}
     _homes_for(players, files, chosen["exclusive_regions"])
+    _households_for(players, files)
     return {**chosen, "round_limit": _round_limit(given.get("round_limit", RULES.options.round_limit.low)), **files}
 
 
@@ -45,6 +46,19 @@ def _homes_for(players: int, files: Mapping[str, str], exclusive: bool) -> None:
     if affordable < (players if exclusive else 1):
         price = f"{RULES.setup.treasury} denarii or less"
         raise BadOption(f"the map has {affordable} regions for {price}: not enough for {players} players")
+
+
+def _households_for(players: int, files: Mapping[str, str]) -> None:
+    """The decks must hold what every gymnasium is founded with (3.3)."""
+    cards = box(files["map"], files["cards"])
+    slaves = sum(1 for card in cards.gladiators.values() if card.origin != RULES.setup.excluded)
+    ministers = sum(1 for card in cards.ministers.values() if card.competence == RULES.setup.competence)
+    if slaves < players * RULES.setup.gladiators:
+        wanted = f"{players} players need {players * RULES.setup.gladiators}"
+        raise BadOption(f"the cards have {slaves} gladiators who are not {RULES.setup.excluded}: {wanted}")
+    if ministers < players:
+        wanted = f"{players} players need {players}"
+        raise BadOption(f"the cards have {ministers} ministers of competence {RULES.setup.competence}: {wanted}")
 
 
 def seats(options: Mapping[str, Any]) -> Sequence[str]:

@@ -232,6 +232,11 @@ class Arena(State, kw_only=True, dict=True, omit_defaults=True):
         self.rudis = self.seat_after(self.rudis)
         self.tell("rudis_goes", seat=self.rudis)
 
+    def agree_on(self, loan: Loan) -> None:
+        """A loan stands once: the later agreement about it takes the place of the earlier one (R-48)."""
+        about = loan.gladiator, loan.munus, loan.borrower
+        self.loans = [*(old for old in self.loans if (old.gladiator, old.munus, old.borrower) != about), loan]
+
     def pay(self, seat: str, amount: int) -> int:
         """Money to the bank, as far as there is any (R-20); gives what was paid."""
         gym = self.gyms[seat]

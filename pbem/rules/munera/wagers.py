@@ -162,7 +162,7 @@ def aim(arena: Arena, seat: str, box: str, facts: Any) -> Scene[tuple[int, int]]
     fitting = [side for side in (0, 1) if 0 <= fight.virtus[side] + amount <= RULES.duel.virtus]
     sides = {word: side for word, side in side_words(arena, seat).items() if side in fitting}
     options = Named(by_fighter(arena, sides), also=sides)
-    word: str = yield Question(seat, "scheme", options, slot="on", facts=facts)
+    word: str = yield Question(seat, "scheme", options, slot="on", soft=len(fitting) == 1, facts=facts)
     return amount, sides[word]
 
 
