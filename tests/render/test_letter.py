@@ -102,7 +102,7 @@ def test_an_answer_that_may_still_be_changed_is_shown_with_its_options():
     desk = new_desk("municipium", placement_mode="sealed")
     desk.begin()
     first, *others = desk.asked()
-    desk.write(first, "settle forum ; settle temple")
+    desk.write(first, "settle forum ; settle temple ; ready")
     text = letter_to(desk, first)
     assert parts(text)[:2] == ["YOUR ANSWER, UNTIL ALL ARE IN", "WHAT YOU MAY DO"]
     assert "You have answered: ready." in text
