@@ -2,7 +2,7 @@
 
 A letter to Anna about record 12 of rome-7 asks to be answered to games+rome-7.anna.12.k3v…@example.org. The last part is a
 keyed hash of the others: nobody can make one for another seat. The same stamp stands in the letter's id, for hosts where
-nothing may follow a plus.
+nothing may follow a plus. Behind it stand four signs more, which tell what numbered list the letter held.
 """
 
 from __future__ import annotations
@@ -19,11 +19,12 @@ from pbem.mail.message import Mail
 
 ADDRESS_HEADERS = ("To", "Cc", "Delivered-To", "X-Original-To", "Envelope-To", "X-Envelope-To")
 TOKEN_LENGTH = 10
+LIST_LENGTH = 4
 LONGEST_LOCAL = 64
 LONGEST_ID = 70
 
 _NAME = r"[a-z0-9]+(?:[-_][a-z0-9]+)*"
-_TOKEN = rf"(?P<token>[a-z2-7]{{{TOKEN_LENGTH}}})"
+_TOKEN = rf"(?P<token>[a-z2-7]{{{TOKEN_LENGTH}}})(?P<list>[a-z2-7]{{{LIST_LENGTH}}})?"
 TAIL = re.compile(rf"(?P<bounce>b\.)?(?P<game>{_NAME})\.(?P<seat>{_NAME})\.(?P<record>\d{{1,9}})\.{_TOKEN}")
 ID = re.compile(rf"<(?P<game>{_NAME})\.(?P<record>\d{{1,9}})\.(?P<seat>{_NAME})\.[a-z]+\.{_TOKEN}@[^<>@]+>")
 TAG = re.compile(rf"\[({_NAME})\]")
@@ -35,11 +36,12 @@ class AddressTooLong(ValueError):
 
 @dataclass(frozen=True)
 class Postmark:
-    """What a letter is about. Record 0: no letter in particular (the root of a thread)."""
+    """What a letter is about. Record 0: no letter in particular (the root of a thread). ``list``: the mark of the list in it."""
 
     game: str
     seat: str
     record: int = 0
+    list: str = ""
 
 
 @dataclass(frozen=True)
@@ -67,8 +69,10 @@ class Franking:
         return base64.b32encode(digest).decode().lower()[:TOKEN_LENGTH]
 
     def reply_address(self, mark: Postmark) -> str:
-        """Where a letter asks to be answered."""
-        return self._address(f"{mark.game}.{mark.seat}.{mark.record}.{self.token(mark)}")
+        """Where a letter asks to be answered; without the mark of its list where names are too long for both."""
+        tail = f"{mark.game}.{mark.seat}.{mark.record}.{self.token(mark)}"
+        room = len(f"{self.local}+{tail}{mark.list}") <= LONGEST_LOCAL
+        return self._address(f"{tail}{mark.list}" if room else tail)
 
     def bounce_address(self, mark: Postmark) -> str:
         """Where a letter comes back to if it cannot be delivered: that tells whose it was."""
@@ -82,10 +86,10 @@ class Franking:
 
     def letter_id(self, mark: Postmark, kind: str) -> str:
         """The same for the same letter. With very long names it is a mere number, and only the address proves who answers."""
-        id = f"<{mark.game}.{mark.record}.{mark.seat}.{kind}.{self.token(mark)}@{self.id_host}>"
-        if len(id) <= LONGEST_ID:
-            return id
-        return f"<{hashlib.sha256(id.encode()).hexdigest()[:32]}@{self.id_host}>"
+        name = f"{mark.game}.{mark.record}.{mark.seat}.{kind}.{self.token(mark)}"
+        ids = [f"<{name}{end}@{self.id_host}>" for end in (mark.list, "")]
+        number = f"<{hashlib.sha256(ids[-1].encode()).hexdigest()[:32]}@{self.id_host}>"
+        return next((id for id in ids if len(id) <= LONGEST_ID), number)
 
     def root_id(self, game: str, seat: str) -> str:
         """The id under which all letters of a game to one seat hang; no letter has it."""
@@ -134,7 +138,7 @@ class Franking:
 
 
 def _postmark(found: re.Match[str]) -> Postmark:
-    return Postmark(found["game"], found["seat"], int(found["record"]))
+    return Postmark(found["game"], found["seat"], int(found["record"]), found["list"] or "")
 
 
 def _addresses(mail: Mail) -> Iterator[tuple[str, str]]:

@@ -22,11 +22,12 @@ ASKED = ("unknown_sender", "no_letter")
 
 
 class Held(NamedTuple):
-    """What waits to be confirmed: its hash, the orders, and the letter they answer."""
+    """What waits to be confirmed: its hash, the orders, the letter they answer, and the mark of its list."""
 
     hash: str
     text: str
     letter: int | None
+    shown: str
 
 
 def question(catalogue: Catalogue, verdict: str, mail: Mail, text: str) -> str:
@@ -50,8 +51,8 @@ def held_mail(window: Window, code: str, game: str, seat: str) -> Held | None:
         return None
     for path in sorted(window.inbox.done.glob(f"*-{code}*.eml")):
         mail, trouble = window.opened(path.read_bytes())
-        letters = [one.letter for one in window.errands(mail) if one.verdict in ASKED and (one.game, one.seat) == (game, seat)]
+        asked = [one for one in window.errands(mail) if one.verdict in ASKED and (one.game, one.seat) == (game, seat)]
         written = trouble or window.written(mail)
-        if letters and not written.trouble:
-            return Held(mail.digest, written.text, letters[0])
+        if asked and not written.trouble:
+            return Held(mail.digest, written.text, asked[0].letter, asked[0].shown)
     return None

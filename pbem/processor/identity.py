@@ -28,8 +28,8 @@ the game cannot be read; or nobody knows who that is."""
 
 @dataclass(frozen=True)
 class Errand:
-    """One thing a mail is about. ``letter``: the record of the letter it answers, if it does; ``address``: where an answer goes;
-    ``why``: what is wrong with the files of an unreadable game."""
+    """One thing a mail is about. ``letter``: the record of the letter it answers, if it does, and ``shown`` the mark of its list;
+    ``address``: where an answer goes; ``why``: what is wrong with the files of an unreadable game."""
 
     verdict: Verdict
     game: str = ""
@@ -39,6 +39,7 @@ class Errand:
     address: str = ""
     games: tuple[str, ...] = ()
     why: str = ""
+    shown: str = ""
 
 
 class Register:
@@ -140,13 +141,13 @@ def _proved(claim: Claim, author: str, register: Register) -> Errand:
     if owner is None:
         return Errand("gone_game" if writer else "stranger", mark.game, person=writer, address=author)
     if writer is not None and writer.id == owner.id:
-        return Errand("play", mark.game, mark.seat, mark.record, owner, author)
+        return Errand("play", mark.game, mark.seat, mark.record, owner, author, shown=mark.list)
     own = next((seat for seat, one in seats.items() if writer is not None and one == writer.id), "")
     if own:
         return Errand("wrong_player", mark.game, own, person=writer, address=author)
     if writer is not None:  # nobody else is to read what he wrote
         return Errand("not_seated", mark.game, person=writer, address=author)
-    return Errand("unknown_sender", mark.game, mark.seat, mark.record, owner, owner.addresses[0])
+    return Errand("unknown_sender", mark.game, mark.seat, mark.record, owner, owner.addresses[0], shown=mark.list)
 
 
 def _left(claims: list[Claim], person: Person, register: Register) -> str:

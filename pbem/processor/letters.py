@@ -15,6 +15,7 @@ from pbem.mail.compose import CannotCompose, Letter, letter_bytes
 from pbem.mail.headers import Address
 from pbem.mail.outbox import BadLetter, Outbox
 from pbem.processor import thoughts
+from pbem.processor.numbering import list_mark
 from pbem.processor.owed import ANSWER, END, LETTERS, NOTICE, POSTED, REMINDER, TURN
 from pbem.processor.reading import is_brief, language_of, person_in, post_for
 from pbem.processor.said import catalogue_of
@@ -83,7 +84,7 @@ class Clerk:
     def due(self, folder: GameFolder, game: OpenGame, seat: str, kind: str, date: datetime, after: str = "") -> Draft:
         """A letter with the position as it is."""
         text = self.position(folder, game, seat, f"mail.{kind}")
-        parent = self._named(game.id, seat, after) if after else ""
+        parent = self._named(game.id, seat, after) if after and self.franking.plus else ""
         return Draft(game, seat, game.mark.n, kind, date, text, parent=parent)
 
     def position(self, folder: GameFolder, game: OpenGame, seat: str, opening: str = "") -> str:
@@ -110,26 +111,26 @@ class Clerk:
         to = draft.to or next(iter(person.addresses if person is not None else ()), "")
         if to.lower() in self.stopped:
             return False
-        mark = Postmark(draft.game.id, draft.seat, draft.record)
-        id = self.franking.letter_id(mark, draft.kind)
+        id = self.id(draft.game.id, draft.seat, draft.record, draft.kind)
         try:
             if not to:
                 raise CannotCompose(f"players/{draft.game.header.seats[draft.seat]}.toml gives no address")
             if self.outbox.has(id):
                 return False
-            raw = letter_bytes(self._letter(draft, id, mark, Address(person.name if person is not None else "", to)))
+            mark = Postmark(draft.game.id, draft.seat, draft.record, list_mark(draft.game.desk, draft.seat))
+            raw = letter_bytes(self._letter(draft, mark, Address(person.name if person is not None else "", to)))
             return self.outbox.put(id, raw, self.franking.bounce_address(mark), to)
         except (CannotCompose, AddressTooLong, BadLetter) as error:
             why = f"{draft.game.id}: a letter to {draft.game.header.names[draft.seat]} ({draft.seat}) cannot be written: {error}"
             self.unwritten.setdefault(draft.game.id, []).append(why)
             return False
 
-    def _letter(self, draft: Draft, id: str, mark: Postmark, to: Address) -> Letter:
+    def _letter(self, draft: Draft, mark: Postmark, to: Address) -> Letter:
         catalogue = self.catalogue(draft.game, draft.seat)
         root = self.franking.root_id(mark.game, mark.seat)
         parent = draft.parent or root
         return Letter(
-            id=id, date=draft.date, sender=self.sender, to=to, subject=subject_of(draft.game),
+            id=self._signed(mark, draft.kind), date=draft.date, sender=self.sender, to=to, subject=subject_of(draft.game),
             text=fit(f"{catalogue.say('mail.marker')}\n\n{draft.text}"), reply_to=self.franking.reply_address(mark),
             in_reply_to=parent, references=tuple(dict.fromkeys((root, parent))), loop=self.own.loop, nature=draft.nature,
             unsubscribe=f"<mailto:{self.franking.reply_address(mark)}?subject=resign&body=resign>",
@@ -141,6 +142,10 @@ class Clerk:
 
     def id(self, game: str, seat: str, record: int, kind: str) -> str:
         return self.franking.letter_id(Postmark(game, seat, record), kind)
+
+    def _signed(self, mark: Postmark, kind: str) -> str:
+        """The id a letter bears. Where nothing may follow a plus the mark of its list is in it, and letters follow the root."""
+        return self.franking.letter_id(replace(mark, list="") if self.franking.plus else mark, kind)
 
     def _named(self, game: str, seat: str, name: str) -> str:
         """The id of a letter that records know as `12.turn`."""

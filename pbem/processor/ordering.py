@@ -17,6 +17,7 @@ from pbem.processor import seats, thoughts
 from pbem.processor.answer import Answer, Note
 from pbem.processor.cause import Cause
 from pbem.processor.notes import Noted
+from pbem.processor.numbering import numbers_hold
 from pbem.processor.owed import owed
 from pbem.processor.players import seat_of
 from pbem.processor.reading import is_brief
@@ -64,13 +65,14 @@ class Writing:
         if self.played:
             self.game = self.folder.load(at=self.played[0].n - 1)
 
-    def take(self, text: str, letter: int | None) -> Answer:
+    def take(self, text: str, letter: int | None, shown: str = "") -> Answer:
+        """``letter`` is the record of the letter that is answered, ``shown`` the mark of its list."""
         pieces = read_mail(text, self.game.desk.grammar)
         if (answer := self._instead(pieces, text)) is not None:
             return answer
         undo = [piece for piece in pieces if says(piece, UNDO)]
         if not undo:
-            return self._write(text, self._numbers_hold(letter))
+            return self._write(text, numbers_hold(self.game, self.seat, text, letter, shown))
         rest = [piece for piece in pieces if piece not in undo]
         try:
             if (waits := thoughts.thought(self.game, self.seat)) is not None:
@@ -81,10 +83,7 @@ class Writing:
             return self.answer(_refused(undo[0], rest, error))
         except _RestRefused as refused:
             return self.answer(refused.reply)
-        return self._write(_text(rest), self._numbers_hold(letter))
-
-    def _numbers_hold(self, letter: int | None) -> bool:
-        return letter is None or letter >= self.game.asked_since.get(self.seat, 0)
+        return self._write(_text(rest), numbers_hold(self.game, self.seat, text, letter, shown))
 
     def _write(self, text: str, numbers_hold: bool) -> Answer:
         """Play the orders, or keep them for the time of second thoughts; a record if they did anything."""

@@ -15,6 +15,7 @@ from pbem.mail.state import State
 from pbem.processor.answer import Answer
 from pbem.processor.identity import Errand, Register
 from pbem.processor.letters import Clerk
+from pbem.processor.numbering import numbers_hold
 from pbem.processor.reading import language_of
 from pbem.processor.window import Bad, Window
 from pbem.store import Home
@@ -51,7 +52,7 @@ def _errand(home: Home, errand: Errand, text: str) -> Plain:
     plain: Plain = {"verdict": errand.verdict, "game": errand.game, "seat": errand.seat, "letter": errand.letter, "orders": []}
     if errand.verdict == "play" and text:
         game = home.game(errand.game).load()
-        holds = errand.letter is None or errand.letter >= game.asked_since.get(errand.seat, 0)
+        holds = numbers_hold(game, errand.seat, text, errand.letter, errand.shown)
         reply = game.desk.write(errand.seat, text, numbers_hold=holds)  # on a game that is thrown away
         plain["orders"] = Answer(game, errand.seat, reply, language_of(game, errand.person)).lines()
     return plain

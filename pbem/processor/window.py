@@ -227,13 +227,13 @@ class Window:
         pieces = read_mail(case.written.text, writing.game.desk.grammar)
         code = next((order.rest for piece in pieces if says(piece, CONFIRM) for order in piece.orders), None)  # type: ignore[union-attr]
         if code is None:
-            return writing.take(case.written.text, case.errand.letter)
+            return writing.take(case.written.text, case.errand.letter, case.errand.shown)
         held = confirming.held_mail(self, code, writing.game.id, writing.seat)
         if held is None or any(case.cause.has_confirmed(record, held.hash) for record in writing.folder.records()):
             note = Note("", catalogue.say("note.no_such_code", word=quoted(code)), refused=True)
             return writing.answer(Reply([], Deed()), note)
         writing.cause = case.cause._replace(confirms=held.hash)
-        return writing.take(held.text, held.letter)
+        return writing.take(held.text, held.letter, held.shown)
 
     def _trouble(self, written: Written, catalogue: Catalogue) -> str:
         key = f"mail.{written.trouble}"
