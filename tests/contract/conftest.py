@@ -17,7 +17,7 @@ GAMES = {game.name: game for game in [*map(pbem.rules.find, pbem.rules.names()),
 EDITIONS: dict[str, list[dict[str, str]]] = {
     "municipium": [{"edition": "full"}, {"edition": "summary"}],
     "la-citta": [{"expansion": "false"}, {"expansion": "true"}],
-    "munera": [{"quick_start": "false"}, {"quick_start": "true", "exclusive_regions": "true"}],
+    "munera": [{"quick_start": "false"}, {"quick_start": "true", "exclusive_regions": "true", "target_glory": "10"}],
 }
 """Options that make other games of one; a game that is not here is played as it comes."""
 
