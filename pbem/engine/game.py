@@ -9,7 +9,7 @@ from typing import Any
 from pbem.engine import declared
 from pbem.engine.chance import Chance
 from pbem.engine.declared import Span
-from pbem.engine.question import Question
+from pbem.engine.question import Coming, Question
 from pbem.engine.scene import SceneFunction
 from pbem.engine.state import State
 
@@ -31,6 +31,8 @@ class Game:
     seat. ``deal`` carries out an agreement or says in one word why it cannot. ``check`` raises AssertionError when an
     invariant of the rules is broken. ``upgrades[n]`` turns a dumped state of rules version n into one of n + 1.
     ``over(view, kind, word)`` says why a line could never be legal again (the placing is over, the card is used up).
+    ``prospects(state, seat)`` lists what a seat could be asked sooner or later with the options as they stand now, as far as it may
+    know: a line said ahead that does not fit them is kept with a word of doubt.
     ``distance`` says how far two named things lie apart, if they do: what is offered instead of a wrong one shall be near.
     ``may_deal`` says whether agreements can be carried out between two scenes now; those that cannot wait. ``practice``
     are options under which even players at random come to an end. ``files`` are options that name a file: whoever starts a
@@ -61,6 +63,7 @@ class Game:
     upgrades: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]] = field(default_factory=dict)
     fingerprint: Callable[[Mapping[str, Any]], dict[str, str]] = lambda options: {}
     over: Over = lambda view, kind, word: None
+    prospects: Callable[[Any, str], Sequence[Coming]] = lambda state, seat: ()
     distance: Callable[[str, str], int | None] = lambda one, other: None
     may_deal: Callable[[Any], bool] = lambda state: True
     practice: Mapping[str, str] = field(default_factory=dict)

@@ -315,12 +315,11 @@ def _spent_word(vocabulary: Vocabulary, view: dict[str, Any], kind: str, alterna
 
 
 def is_doubtful(vocabulary: Vocabulary, table: Table, seat: str, line: Line) -> bool:
-    """Whether a line for what is coming could not be played as things stand now; it may become legal yet."""
-    pending = table.pending
-    if not isinstance(pending, Together) or not pending.prepare:
-        return False
-    kind = vocabulary.kind(line.kind)
-    coming = [one for one in pending.coming.get(seat, ()) if one.kind == line.kind]
+    """Whether a line for what is coming, or may come, could not be played as things stand now; it may become legal yet."""
+    pending, kind = table.pending, vocabulary.kind(line.kind)
+    prepared = pending.coming.get(seat, ()) if isinstance(pending, Together) and pending.prepare else ()
+    coming = [one for one in prepared if one.kind == line.kind]
+    coming = coming or [one for one in vocabulary.game.prospects(table.state, seat) if one.kind == line.kind]
     about = [one for one in coming if one.subject is None or line.subject in (None, one.subject)]
     return bool(coming) and not any(_could_be(vocabulary, kind, a, one) for a in line.alternatives for one in about)
 

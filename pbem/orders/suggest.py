@@ -18,12 +18,14 @@ if TYPE_CHECKING:
     from pbem.orders.desk import Desk
 
 MOST = 4
+TOO_MUCH = ("too_many_lines", "line_too_long")  # nothing was read, so nothing can have been meant
 MOST_HELPED = 10  # of a long mail full of mistakes only the first lines are tried: trying costs
 
 
 def suggest(desk: Desk, seat: str, written: Sequence[Written]) -> None:
     """Give each line that was not understood the whole lines most like it that could be sent now."""
-    wrong = [line for line in written if isinstance(line.error, UnreadableOrder | AmbiguousOrder) and desk.suggests]
+    unread = [line for line in written if isinstance(line.error, UnreadableOrder | AmbiguousOrder) and desk.suggests]
+    wrong = [line for line in unread if line.error and line.error.code not in TOO_MUCH]
     listed = sendable(desk.choices(seat)) if wrong else []
     spelt = {plain(desk.vocabulary.write(line.split(), language)): line for language in LANGUAGES for line in reversed(listed)}
     for place, line in enumerate(wrong):

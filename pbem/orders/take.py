@@ -308,8 +308,7 @@ class _Mail:
         key = desk.vocabulary.track(line.kind), line.subject or ""
         keep_queue = bool(self._kept_before(desk.vocabulary.tracks.get(key[0], []), line))
         old = [] if keep_queue else [entry for entry in self._queue(key) if entry.id < self.fresh]
-        first = not any(entry.id >= self.fresh for entry in self._queue(key))
-        doubtful = code == "kept" and first and line.mode == PLAIN and is_doubtful(desk.vocabulary, desk.table, self.seat, line)
+        doubtful = code == "kept" and line.mode == PLAIN and is_doubtful(desk.vocabulary, desk.table, self.seat, line)
         desk.keep(self.seat, line, lapses=True)
         item.became(KEPT, "kept_doubtful" if doubtful else code, line=self._words(line))
         self._replaced(item, old)

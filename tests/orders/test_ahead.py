@@ -273,3 +273,28 @@ def test_a_citizen_that_never_fits_there_is_doubtful():
     post.send("blue", "card common")
     reply = post.send("blue", "place soldier temple", "place priest temple")
     assert [line.code for line in reply.lines] == ["kept_doubtful", "kept"]
+
+
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [("move baths tavern", "kept"), ("move temple forum", "kept"), ("move baths forum", "kept_doubtful"), ("card common", "kept"),
+     ("card great family reposition baths temple", "kept"), ("place soldier temple", "kept_doubtful"),
+     ("place soldier tavern", "kept"),
+     ("forum blue soldier", "kept_doubtful"), ("forum temple priest", "kept"), ("basilica trade", "kept_doubtful"),
+     ("move baths forum | move baths tavern", "kept"), ("power tavern blue baths 1", "kept_doubtful")],
+)  # fmt: skip
+def test_a_line_out_of_turn_is_doubted_if_it_could_not_be_played_now(line, code):
+    post = settled(municipium())
+    assert [outcome.code for outcome in post.send("orange", line).lines] == [code]
+
+
+def test_every_line_is_doubted_for_itself():
+    post = settled(municipium())
+    lines = ("move baths forum", "card great family reposition baths temple", "place soldier temple", "place soldier tavern")
+    codes = [outcome.code for outcome in post.send("orange", *lines).lines]
+    assert codes == ["kept_doubtful", "kept", "kept_doubtful", "kept"]
+
+
+def test_moves_are_not_doubted_before_the_members_stand_on_the_board():
+    post = municipium()
+    assert [outcome.code for outcome in post.send("orange", "settle temple", "move baths tavern").lines] == ["kept", "kept"]

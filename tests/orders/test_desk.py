@@ -119,6 +119,7 @@ def test_limits_are_said_in_a_word(text, code):
     before = post.desk.dump()
     reply = post.desk.write("blue", text)
     assert [line.code for line in reply.lines if line.became == "refused"] == [code]
+    assert [line.error.nearest for line in reply.lines if line.error] == [[]]  # nothing was read, so nothing can have been meant
     assert post.desk.dump() == before
 
 

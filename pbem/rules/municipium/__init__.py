@@ -7,7 +7,7 @@ decurions, ending. Others touch only ``GAME``; the rules in words are in docs/ru
 from pbem.engine import Game, by_name
 from pbem.engine.scene import SceneFunction
 
-from . import cards, data, options, placement, policies, setup, turn, view
+from . import cards, data, options, placement, policies, prospects, setup, turn, view
 from .check import check
 from .state import Town
 
@@ -39,6 +39,7 @@ GAME = Game(
     worth=view.worth,
     spans=view.spans,
     over=view.over,
+    prospects=prospects.prospects,
     policies=policies.POLICIES,
     fingerprint=data.fingerprint,
 )
