@@ -1,6 +1,7 @@
 """Mails that wait for a word: somebody may have written in another's name, so the seat's own address is asked first.
 
-Nothing has to be kept for that: the mail lies in mail/done, and the code it is confirmed with is the beginning of its hash.
+Nothing has to be kept for that: the mail lies in mail/done, and the code it is confirmed with is the beginning of its hash. The
+question has it in its id too, so that an answer to it needs no more than `yes`.
 """
 
 from __future__ import annotations
@@ -9,8 +10,13 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from pbem.mail.headers import message_ids
 from pbem.mail.message import Mail
+from pbem.orders.mailtext import Written
+from pbem.processor.letters import answered_digest
+from pbem.processor.ordering import says
 from pbem.words.catalogue import Catalogue, Verbatim, quoted
+from pbem.words.vocabulary import Vocabulary
 
 if TYPE_CHECKING:
     from pbem.processor.window import Window
@@ -18,6 +24,7 @@ if TYPE_CHECKING:
 CODE_LENGTH = 8
 MOST_LINES = 12
 LONGEST_LINE = 120
+CONFIRM = "confirm"
 ASKED = ("unknown_sender", "no_letter")
 
 
@@ -33,8 +40,9 @@ class Held(NamedTuple):
 def question(catalogue: Catalogue, verdict: str, mail: Mail, text: str) -> str:
     """What the owner of a seat is asked, with the beginning of what was written."""
     first = catalogue.say(f"mail.{verdict}", address=quoted(mail.author.address))
-    line = f"{catalogue.order_word('confirm')} {mail.digest[:CODE_LENGTH]}"
-    texts = [first, excerpt(text.splitlines()), catalogue.say("mail.confirm", line=Verbatim(line))]
+    line = f"{catalogue.order_word(CONFIRM)} {mail.digest[:CODE_LENGTH]}"
+    yes = catalogue.order(["", "yes"])
+    texts = [first, excerpt(text.splitlines()), catalogue.say("mail.confirm", line=Verbatim(line), word=yes)]
     return "\n\n".join([*texts, catalogue.say("mail.not_you", line=catalogue.order_word("not_me"))])
 
 
@@ -42,6 +50,25 @@ def excerpt(lines: Sequence[str]) -> str:
     """A few lines of what somebody wrote, marked as such; never all of a long mail."""
     kept = [f"> {quoted(line)[:LONGEST_LINE]}" for line in lines if line.strip()]
     return "\n".join([*kept[:MOST_LINES], *(["> …"] if len(kept) > MOST_LINES else [])])
+
+
+def confirmed_code(pieces: Sequence[Written]) -> str | None:
+    """What stands behind `confirm`, maybe nothing; None if nobody says it."""
+    return next((order.rest for piece in pieces if says(piece, CONFIRM) for order in piece.orders), None)  # type: ignore[union-attr]
+
+
+def is_yes(pieces: Sequence[Written], vocabulary: Vocabulary) -> bool:
+    """`Yes`, `Oui, c'est moi`: with nothing else that could be an order."""
+    first = re.match(r"\W*(\w+)", pieces[0].text) if pieces else None
+    if first is None or any(piece.orders or piece.error for piece in pieces[1:]):
+        return False
+    return any("yes" in token.ids for token in vocabulary.read(first[1]))
+
+
+def asked_about(mail: Mail) -> str:
+    """The code of the mail that the letter asked about which is answered here; nothing if that was no such question."""
+    ids = message_ids(mail.field("In-Reply-To")) or message_ids(mail.field("References"))[-1:]
+    return next(filter(None, map(answered_digest, ids)), "")
 
 
 def held_mail(window: Window, code: str, game: str, seat: str) -> Held | None:

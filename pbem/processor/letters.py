@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -32,6 +33,8 @@ from pbem.words.catalogue import Catalogue
 
 KEY_BYTES = 32
 HEX_AS_LETTERS = str.maketrans("0123456789abcdef", "abcdefghijklmnop")
+LETTERS_AS_HEX = {letter: digit for digit, letter in HEX_AS_LETTERS.items()}
+ANSWER_ID = re.compile(r"<[^<>@]+\.re([a-p]{12})\.[a-z2-7]+@[^<>@]+>")
 UPGRADE = "upgrade"
 Nature = Literal["auto-generated", "auto-replied"]
 
@@ -193,6 +196,12 @@ def subject_of(game: OpenGame) -> str:
 def answer_kind(digest: str) -> str:
     """The kind of an answer to a mail that made no record: its id must come from the mail, in letters alone."""
     return "re" + digest[:12].translate(HEX_AS_LETTERS)
+
+
+def answered_digest(id: str) -> str:
+    """The beginning of the hash of the mail that this letter of ours was the answer to; nothing if it was none to a mail alone."""
+    found = ANSWER_ID.fullmatch(id.lower())
+    return found[1].translate(LETTERS_AS_HEX) if found else ""
 
 
 def _key(home: Home) -> bytes:

@@ -29,6 +29,7 @@ from pbem.store.opengame import OpenGame
 from pbem.store.record import Plain, Record
 
 UNDO, RESIGN, NOT_ME = "undo", "resign", "not_me"
+ASKS = frozenset("help rules status board options history resend language timezone digest brief".split())
 
 
 def order(home: Home, id: str, player: str, text: str, now: datetime, *, letter: int | None = None, wait: float = 10.0) -> Answer:
@@ -68,7 +69,7 @@ class Writing:
     def take(self, text: str, letter: int | None, shown: str = "") -> Answer:
         """``letter`` is the record of the letter that is answered, ``shown`` the mark of its list."""
         pieces = read_mail(text, self.game.desk.grammar)
-        if (answer := self._instead(pieces, text)) is not None:
+        if (answer := self._instead(pieces)) is not None:
             return answer
         undo = [piece for piece in pieces if says(piece, UNDO)]
         if not undo:
@@ -165,14 +166,14 @@ class Writing:
 
     # ------------------------------------------------------------------ a seat that is not played as usual
 
-    def _instead(self, pieces: Sequence[Written], text: str) -> Answer | None:
+    def _instead(self, pieces: Sequence[Written]) -> Answer | None:
         """What is done instead of playing: the seat is given up or frozen now, or was before."""
         if any(says(piece, NOT_ME) for piece in pieces):
             return self._freeze(pieces)
         if any(says(piece, RESIGN) and means_yes(piece, self.game) for piece in pieces):
             return self._resign(pieces)
-        if (why := seats.shut(self.game, self.seat)) and self.game.desk.clone().write(self.seat, text).deed:
-            return self.answer(_untouched(pieces), self._note(f"note.{why}", refused=True))
+        if (why := seats.shut(self.game, self.seat)) and not all(map(_only_asks, pieces)):
+            return self.answer(Reply([_not_taken(piece) for piece in pieces], Deed()), self._note(f"note.{why}", refused=True))
         return None
 
     def _freeze(self, pieces: Sequence[Written]) -> Answer:
@@ -255,6 +256,16 @@ def means_yes(piece: Written, game: OpenGame) -> bool:
     """`resign yes`, in any language."""
     rests = [order.rest for order in piece.orders if isinstance(order, Said)]
     return any("yes" in token.ids for rest in rests for token in game.desk.vocabulary.read(rest)[:1])
+
+
+def _only_asks(piece: Written) -> bool:
+    """Talk, or words that are answered and change nothing in the game: everybody may have these."""
+    return not piece.error and all(isinstance(order, Said) and order.word in ASKS for order in piece.orders)
+
+
+def _not_taken(piece: Written) -> Outcome:
+    """A line for a seat that is shut: nothing is wrong with it, nor with any other."""
+    return Outcome(piece.text, UNTOUCHED, "shut") if piece.orders or piece.error else Outcome(piece.text, TALK, "talk")
 
 
 def _untouched(pieces: Sequence[Written]) -> Reply:

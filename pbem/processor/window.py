@@ -30,7 +30,7 @@ from pbem.processor.answering import answer_text
 from pbem.processor.cause import Cause, records_of
 from pbem.processor.identity import Errand, Register, errands
 from pbem.processor.letters import ANSWER, Clerk, Draft, answer_kind, subject_of
-from pbem.processor.ordering import Writing, says
+from pbem.processor.ordering import Writing
 from pbem.processor.said import general
 from pbem.processor.unreachable import COMPLAINT
 from pbem.store import GameFolder, Home, disk
@@ -39,7 +39,6 @@ from pbem.store.opengame import OpenGame
 from pbem.words.catalogue import Catalogue, Verbatim, quoted
 
 TRUSTED = "trusted"
-CONFIRM = "confirm"
 
 
 class Bad(Exception):
@@ -225,15 +224,22 @@ class Window:
         if case.written.trouble:
             return writing.answer(Reply([], Deed()), Note("", self._trouble(case.written, catalogue), refused=True))
         pieces = read_mail(case.written.text, writing.game.desk.grammar)
-        code = next((order.rest for piece in pieces if says(piece, CONFIRM) for order in piece.orders), None)  # type: ignore[union-attr]
-        if code is None:
+        code = confirming.confirmed_code(pieces)
+        says_yes = code is None and confirming.is_yes(pieces, writing.game.desk.vocabulary)
+        code = confirming.asked_about(case.mail) if not code and (says_yes or code is not None) else code
+        held = confirming.held_mail(self, code, writing.game.id, writing.seat) if code else None
+        if code is None or (says_yes and held is None):
             return writing.take(case.written.text, case.errand.letter, case.errand.shown)
-        held = confirming.held_mail(self, code, writing.game.id, writing.seat)
-        if held is None or any(case.cause.has_confirmed(record, held.hash) for record in writing.folder.records()):
-            note = Note("", catalogue.say("note.no_such_code", word=quoted(code)), refused=True)
-            return writing.answer(Reply([], Deed()), note)
+        if held is None:
+            return self._unconfirmed(writing, "no_such_code" if code else "which_code", code)
+        if any(case.cause.has_confirmed(record, held.hash) for record in writing.folder.records()):
+            return self._unconfirmed(writing, "confirmed_before")
         writing.cause = case.cause._replace(confirms=held.hash)
         return writing.take(held.text, held.letter, held.shown)
+
+    def _unconfirmed(self, writing: Writing, why: str, code: str = "") -> Answer:
+        text = self.clerk.catalogue(writing.game, writing.seat).say(f"note.{why}", word=quoted(code))
+        return writing.answer(Reply([], Deed()), Note("", text, refused=True))
 
     def _trouble(self, written: Written, catalogue: Catalogue) -> str:
         key = f"mail.{written.trouble}"

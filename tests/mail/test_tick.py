@@ -447,7 +447,7 @@ def test_09_what_was_asked_about_is_played_when_confirmed(tmp_path):
     code = asked.said.partition("this one line: ")[2].split()[1]
     assert "played: settle baths" in post.answered(asked, f"confirm {code}").said
     again = post.answered(asked, f"confirm {code}")  # a second time there is nothing left to confirm
-    assert "There is no mail" in again.said and post.game().mark.n == 2
+    assert "You have confirmed that mail before" in again.said and post.game().mark.n == 2
 
 
 def test_09_a_stolen_stamp_is_of_no_use_to_another_player(loop):

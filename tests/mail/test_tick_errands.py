@@ -146,3 +146,75 @@ def test_09_a_letter_of_somebody_else_alone_is_told_once(loop):
     post.reply(bruno, "settle temple", From="anna@example.org")
     assert post.quiet_tick().records == 0
     assert "was not sent to you but to somebody else" in post.only("Anna").said
+
+
+# Mails that wait for a word -------------------------------------------------------------------------------------------
+
+
+def asked(post: Loop) -> Letter:
+    """Anna is asked whether a mail that answers no letter is hers."""
+    post.write("settle baths", From="anna@example.org", To="games@pbem.test", Subject="[rome-1] my move")
+    post.quiet_tick()
+    return post.only("Anna")
+
+
+@pytest.mark.parametrize("word", ["yes", "Yes.", "Oui", "sì", "Si!", "confirm", "Confirmer", "confermo", "Oui, c'est moi"])
+def test_09_a_word_alone_confirms_what_was_asked_about(loop, word):
+    post, _, _ = loop
+    question = asked(post)
+    assert "answer this letter with “yes”" in question.said
+    assert "played: settle baths" in post.answered(question, word).said
+    assert "confirmed that mail before" in post.answered(question, "yes").said
+    assert post.game().mark.n == 2
+
+
+def test_09_the_question_that_is_answered_counts_and_no_other(loop):
+    post, _, _ = loop
+    asked(post)
+    post.write("settle forum", From="anna@example.org", To="games@pbem.test", Subject="[rome-1] my move")
+    post.quiet_tick()
+    second = post.only("Anna")
+    assert "played: settle forum" in post.answered(second, "yes").said
+
+
+@pytest.mark.parametrize("word", ["yes", "oui"])
+def test_09_yes_to_any_other_letter_confirms_nothing(loop, word):
+    post, anna, _ = loop
+    asked(post)
+    post.reply(anna, word)
+    assert post.quiet_tick().records == 0
+
+
+def test_09_a_code_is_asked_for_or_told_to_be_wrong(loop):
+    post, anna, _ = loop
+    question = asked(post)
+    assert "Which mail do you want to confirm?" in post.answered(anna, "confirm").said
+    assert "There is no mail “deadbeef” that waits" in post.answered(question, "confirm deadbeef").said
+    assert "played: settle baths" in post.answered(question, "yes").said
+
+
+# Seats that are shut --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("line", ["settle temple", "1", "settel temple", "undo", "say hello", "card prefect", "forget all"])
+@pytest.mark.parametrize(("word", "why"), [("resign yes", "You have left this game"), ("this was not me", "Your seat is frozen")])
+def test_a_seat_that_is_shut_is_told_why_and_nothing_else(loop, word, why, line):
+    post, anna, _ = loop
+    post.answered(anna, word)
+    answer = post.answered(anna, line)
+    assert why in answer.said and "not taken" in answer.said
+    wrong = ("because of another line", "Perhaps you meant", "Nothing is asked", "put the line")
+    assert not any(sentence in answer.said for sentence in wrong)
+
+
+@pytest.mark.parametrize(
+    ("word", "said"),
+    [("help", "HELP FOR MUNICIPIUM"), ("status", "We are waiting for Bruno"), ("board", "THE TOWN"), ("history", "THE HISTORY OF"),
+     ("rules", "THE ORDERS OF MUNICIPIUM"), ("aide", "HELP FOR"), ("regole", "THE ORDERS OF")],
+)  # fmt: skip
+def test_whoever_has_left_may_still_ask(loop, word, said):
+    post, anna, _ = loop
+    gone = post.answered(anna, "resign yes")
+    assert "You have left the game" in gone.said
+    assert said in post.answered(anna, word).said
+    assert max(len(line) for line in gone.text.splitlines()) <= 78
