@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, MutableSequence, Sequence
 from hashlib import blake2b
+from struct import Struct
 from typing import Any, TypeVar
 
 T = TypeVar("T")
@@ -15,18 +16,19 @@ T = TypeVar("T")
 WORD = 8  # bytes of one number
 BLOCK = 8  # numbers made by one hash
 TOP = 1 << (8 * WORD)
+NUMBERS = Struct(f">{BLOCK}Q").unpack  # a hash as its numbers
 
 
 class Chance:
     """The random source of one game: a secret seed and the number of draws made so far."""
 
-    __slots__ = ("_block", "_digest", "counter", "seed")
+    __slots__ = ("_block", "_numbers", "counter", "seed")
 
     def __init__(self, seed: bytes = b"", counter: int = 0) -> None:
         self.seed = seed
         self.counter = counter
         self._block = -1
-        self._digest = b""
+        self._numbers: tuple[int, ...] = ()
 
     def copy(self) -> Chance:
         """A second source that will give the same numbers from here on."""
@@ -38,10 +40,9 @@ class Chance:
         self.counter = counter + 1
         block, place = divmod(counter, BLOCK)
         if block != self._block:
-            self._digest = blake2b(block.to_bytes(8, "big"), key=self.seed, digest_size=64).digest()
+            self._numbers = NUMBERS(blake2b(block.to_bytes(8, "big"), key=self.seed, digest_size=64).digest())
             self._block = block
-        start = place * WORD
-        number = int.from_bytes(self._digest[start : start + WORD], "big")
+        number = self._numbers[place]
         fair = TOP - TOP % n
         attempt = 0
         while number >= fair:  # about once in 2**60 draws: a number that would favour the small ones

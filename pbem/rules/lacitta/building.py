@@ -31,15 +31,19 @@ def sites_for(land: Land, seat: str, building: str) -> dict[str, str]:
     stocked = land.pools[kind.pool] > 0
     replaces = land.box.expansion and building != ROAD and (stocked or kind.pool == _road_pool(land))
     found: dict[str, str] = {}
+    groups = 0  # of hexes that must be put in order
     for name, city in land.cities_of(seat).items():
         if not may_grow(land, city, building):
             continue
         if stocked:
             sites = land.survey.sites(name, city.tiles)
-            found.update(dict.fromkeys(sites.wet if kind.wave else sites.empty, name))
+            there = sites.wet if kind.wave else sites.empty
+            found.update(dict.fromkeys(there, name))
+            groups += bool(there)
         if replaces:
             found.update((hex, name) for hex in roads_of(land, city) if not kind.wave or lakes[hex])
-    return {hex: found[hex] for hex in land.box.atlas.sorted(found)}
+            groups = 2
+    return found if groups < 2 else {hex: found[hex] for hex in land.box.atlas.sorted(found)}
 
 
 def may_grow(land: Land, city: City, building: str) -> bool:

@@ -23,12 +23,25 @@ from .reasons import (
 from .state import Land
 
 
+def playable(land: Land, seat: str, can_build: Mapping[str, bool]) -> list[str]:
+    """The cards of the display that this player may take."""
+    gold, prices = land.gold[seat], land.box.building_cards
+    found = []
+    for card in dict.fromkeys(land.display):
+        if card in prices:  # most cards build one building: no need to look closer
+            building, price = prices[card]
+            can = gold >= price and can_build[building]
+        else:
+            can = can_play(land, seat, card, can_build)
+        if can:
+            found.append(card)
+    return found
+
+
 def can_play(land: Land, seat: str, card: str, can_build: Mapping[str, bool]) -> bool:
-    """A card may be taken only if one option can be paid and carried out completely [R 8]."""
+    """A card with options may be taken only if one of them can be paid and carried out completely [R 8]."""
     policy, gold = land.box.policies[card], land.gold[seat]
     effect = policy.effect
-    if effect == "build":
-        return gold >= policy.gold and can_build[policy.building]
     if land.year in policy.forbidden_years:
         return False
     if effect == "build_any":

@@ -142,6 +142,11 @@ class Box:
         }
 
     @cached_property
+    def building_cards(self) -> dict[str, tuple[str, int]]:
+        """The cards that build one building: which, and for how much."""
+        return {card: (one.building, one.gold) for card, one in self.policies.items() if one.effect == "build"}
+
+    @cached_property
     def wants(self) -> tuple[tuple[str, str, str], ...]:
         """Everything that can be built, its pool, and what kind of place it wants."""
         places = {"castle": DRY, "supply": MARKET, "none": ROAD, "special": DRY}

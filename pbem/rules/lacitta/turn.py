@@ -7,7 +7,7 @@ from typing import Any
 from pbem.engine import Done, Next, Outcome, Question, Scene
 
 from .building import build, buildable, found_city, lay_roads, may_found
-from .cards import EFFECTS, can_play
+from .cards import EFFECTS, playable
 from .components import ROAD, ROADS
 from .deck import draw, take_card
 from .reasons import why_no_action
@@ -63,7 +63,7 @@ def actions(land: Land, seat: str) -> dict[str, str]:
         words += [name for name in land.box.small if can_build[name]]
         if can_build.get(ROAD):
             words.append(ROADS)
-    words += [card for card in dict.fromkeys(land.display) if can_play(land, seat, card, can_build)]
+    words += playable(land, seat, can_build)
     words.append(PASS)
     return dict(zip(words, words))
 
