@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 from pbem.engine import Chance, Numbers, Question, Table, Together
 from pbem.engine.question import ASK_ME, READY
 from pbem.engine.table import JUMP
+from pbem.orders.deed import REFUSED
 from pbem.orders.desk import BY_DIRECT, Desk
 from pbem.orders.follow import DONE, same_chain
 from pbem.orders.terms import until
@@ -27,6 +28,7 @@ REMEMBERED = 24  # moments of a kind and subject that a lesson is drawn from
 DRAUGHTS = 4  # lines for the same kind and subject in a plan, at most
 ALTERNATIVES = 9
 LONGEST_LINE = 500
+MENDED = 3  # times that a mail is written again without what was refused
 DOUBT = 1.5  # a way tried seldom is believed less
 
 
@@ -314,10 +316,13 @@ class Planner:
             yield line(desk.vocabulary, *about, [future[place] for future in timely if len(future) > place])
 
     def _accepted(self, desk: Desk, first: str, ahead: Sequence[str]) -> str:
-        """With as much of what is said ahead as can be taken now: a line for what this very mail opens may be refused."""
+        """With as much of what is said ahead as can be taken now: like a person, he takes out the lines that are refused."""
         rules = [one for one in ahead if one.startswith("always")]
         for lines in ([first, *ahead], [first, *rules], [first]):
-            text = "\n".join(filter(None, lines))
-            if text and not desk.preview(self.seat, text)[0].refused:
-                return text
+            for _ in range(MENDED):
+                text = "\n".join(filter(None, lines))
+                refused = [one.text for one in desk.preview(self.seat, text)[0].lines if one.became == REFUSED] if text else []
+                if text and not refused:
+                    return text
+                lines = [one for one in lines if one == first or one not in refused]
         return ""
