@@ -14,7 +14,7 @@ from pbem.engine.table import Note
 from pbem.orders.errors import IllegalOrder
 from pbem.orders.guards import holds, limit
 from pbem.orders.lines import Alternative, Bound, Line, Word
-from pbem.words.vocabulary import Vocabulary
+from pbem.words.vocabulary import Kind, Vocabulary
 
 DONE = "done"
 
@@ -271,6 +271,7 @@ def follow(
     skips = question is not None and not direct and _skips_items(vocabulary, question.kind, alternative)
     if question is not None:
         alternative = _as_list(vocabulary, question, alternative, direct=direct)
+        alternative = _word_by_word(vocabulary, question.kind, alternative) if skips else alternative
     while True:
         attempt = _Attempt(vocabulary, seat, table.clone(), alternative, direct, goes_on)
         try:
@@ -288,6 +289,15 @@ def _skips_items(vocabulary: Vocabulary, name: str, alternative: Alternative) ->
     return kind.skip_items or any(vocabulary.kind(thing).skip_items for thing in led)
 
 
+def _word_by_word(vocabulary: Vocabulary, name: str, alternative: Alternative) -> Alternative:
+    """Where a kind asks for nothing but one slot, each word is an item of its own, with or without a comma before it."""
+    kind, words = vocabulary.kind(name), alternative.words
+    if len([slot for slot in kind.slots if slot != kind.subject]) > 1:
+        return alternative
+    first = len(_about(vocabulary, kind, words)) + 1
+    return replace(alternative, items=(words[:first], *((word,) for word in words[first:])))
+
+
 def _without_item(alternative: Alternative, item: int, head: int) -> Alternative:
     """Leave one item out; of the first, the words before its loop stay and stand before the next."""
     items = alternative.items
@@ -303,11 +313,17 @@ def _as_list(vocabulary: Vocabulary, question: Question, alternative: Alternativ
         return alternative
     if direct and f"{kind.name}.{question.slot}" not in vocabulary.policy_slots(kind.list):
         return alternative
-    about = words[:1] if kind.subject and any(vocabulary.accepts(kind.subject, thing) for thing in words[0].ids) else ()
+    about = _about(vocabulary, kind, words)
     rest = words[len(about) :]
     if not rest or any(thing in vocabulary.policies for thing in rest[0].ids):
         return alternative
     return replace(alternative, items=((*about, Word((kind.list,)), *rest),))
+
+
+def _about(vocabulary: Vocabulary, kind: Kind, words: tuple[Word, ...]) -> tuple[Word, ...]:
+    """The word at the beginning that names the subject, if there is one."""
+    named = kind.subject and any(vocabulary.accepts(kind.subject, thing) for word in words[:1] for thing in word.ids)
+    return words[:1] if named else ()
 
 
 def first_that_holds(

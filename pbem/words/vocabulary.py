@@ -29,16 +29,16 @@ class Kind:
     ``slots``: its words in order; ``subject``: the slot that names what it is about. ``rest``: the answer when rules exist but
     none applies. ``term``: the span its lines are good for. ``silence``: the span for which someone who let his time pass gets
     automatic answers to everything. ``track``: the queue it shares with other kinds; ``whole``: the first kind of a track that
-    is played to its end or not at all. ``skip_items``: in plans an item of the line that is not legal is left out. ``fill``: a
-    policy for words left out in plans. ``list``: the words of a line are a list for this policy, unless they name one
-    themselves; said when it is asked, the list answers each question of its kind and subject as long as it can. ``facts``: what
-    its guards may test. ``stays``: its plans are no queue but a list of which the first line that holds answers, and a line
-    stays there until it was played (``played``) or to the end of its term (``term``). ``follows``: if none of its own lines
-    holds, it is answered with the subject of the first plan or rule for that other kind, if that line then answers with more
-    than its rest. ``needs``: slots of a loop where a line must say something at least once, if only `done`. ``leads``: a line
-    goes on into the questions of the kind that its word names (`power forum orange soldier`). ``wants``: a slot or a word, and
-    the slot that must be filled behind it for a line to be whole; a word that ends a line wants "". ``heading``: the fact of
-    its options under which long lists are divided.
+    is played to its end or not at all. ``skip_items``: in plans an item of the line that is not legal is left out; of a kind
+    with one slot beside its subject, each word is an item. ``fill``: a policy for words left out in plans. ``list``: the words
+    of a line are a list for this policy, unless they name one themselves; said when it is asked, the list answers each
+    question of its kind and subject as long as it can. ``facts``: what its guards may test. ``stays``: its plans are no queue
+    but a list of which the first line that holds answers, and a line stays there until it was played (``played``) or to the
+    end of its term (``term``). ``follows``: if none of its own lines holds, it is answered with the subject of the first plan
+    or rule for that other kind, if that line then answers with more than its rest. ``needs``: slots of a loop where a line
+    must say something at least once, if only `done`. ``leads``: a line goes on into the questions of the kind that its word
+    names (`power forum orange soldier`). ``wants``: a slot or a word, and the slot that must be filled behind it for a line to
+    be whole; a word that ends a line wants "". ``heading``: the fact of its options under which long lists are divided.
     """
 
     name: str

@@ -299,6 +299,23 @@ def test_roads_are_taken_away_on_demand_only():
     assert list(mail.state.cities["R#1"].tiles) == ["I7", "I9", "I11"]
 
 
+@pytest.mark.parametrize(
+    ("ahead", "gone"),
+    [
+        ("unroad R#1 K7 J6", "J6"),
+        ("unroad R#1 I11 I13 J6", "I13 J6"),
+        ("unroad I11 J6 I13", "J6 I13"),
+        ("unroad R#1 J6 K7", "J6"),
+        ("unroad R#1 K7", ""),
+        ("unroad R#1 K7 L8, I13", "I13"),
+    ],
+)
+def test_each_named_road_goes_in_order_and_is_skipped_if_it_cannot_be_removed(ahead, gone):
+    """11.4 D, with commas or without; nobody goes back to a road that was skipped."""
+    mail = short_of_citizens("farmhouse I9, road I11, road I13, road J6", 3, ahead, expansion=True)
+    assert [event["hex"] for event in mail.events("demolished")] == gone.split()
+
+
 def test_a_list_to_demolish_lasts_until_enough_is_gone_and_then_for_the_year():
     """At every single removal the whole list is looked through again (11.4 B)."""
     mail = short_of_citizens(CHAIN, 3, "demolish R#1 I11 I13 I5")
