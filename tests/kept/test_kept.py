@@ -1,6 +1,7 @@
 """The kept games: finished games in games/, of every edition, number of players and way to end, replayed and verified."""
 
 import tomllib
+from itertools import product
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -89,6 +90,11 @@ def test_the_kept_games_show_every_count_of_players_option_and_way_to_end():
         assert {one.way for one in kept} >= wishes.ways
         for option, values in wishes.options.items():
             assert {str(rules.find(kind).settle(one.options, one.players)[option]).lower() for one in kept} == values
+
+
+def test_la_citta_is_kept_with_every_set_up_for_every_number_of_players_with_and_without_the_expansion():
+    kept = {(one.players, one.options["setup"], one.options["expansion"]) for one in KEPT if one.kind == "la-citta"}
+    assert kept == {*product(range(2, 6), ("basic", "advanced"), ("true", "false"))}
 
 
 @pytest.mark.parametrize("path", FOLDERS, ids=lambda path: path.name)
