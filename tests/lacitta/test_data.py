@@ -7,7 +7,7 @@ import pytest
 from pbem.engine import BadOption, Chance
 from pbem.rules.data import text_of
 from pbem.rules.lacitta import GAME
-from tests.lacitta.country import new_land
+from tests.lacitta.country import Country, new_land
 
 MAP = text_of("pbem.rules.lacitta", "map.toml")
 CARDS = text_of("pbem.rules.lacitta", "cards.toml")
@@ -95,6 +95,42 @@ def test_an_asymmetric_neighbour_is_refused():
 def test_cards_that_are_not_sound_are_refused(before, after, why):
     assert before in CARDS
     assert why in refusal(cards=CARDS.replace(before, after, 1))
+
+
+def with_building(name: str, key: str, value: str) -> str:
+    """The cards with one line of a building changed."""
+    before, found, after = CARDS.partition(f'[[building]]\nid = "{name}"\n')
+    assert found
+    changed, count = re.subn(rf"^{key} = [^\s]+", f"{key} = {value}", after, count=1, flags=re.M)
+    assert count
+    return before + found + changed
+
+
+@pytest.mark.parametrize(
+    ("building", "key", "value", "why"),
+    [
+        ("market", "citizen_from", '"castle"', "expected supply, got castle"),
+        ("school", "citizen_from", '"supply"', "expected castle, got supply"),
+        ("school", "citizen_from", '"none"', "expected castle, got none"),
+        ("school", "citizen_from", '"special"', "expected castle, got special"),
+        ("road", "citizen_from", '"castle"', "expected none, got castle"),
+        ("castle", "citizen_from", '"castle"', "expected special, got castle"),
+        ("road", "citizens", "1", "expected 0, got 1"),
+        ("school", "citizens", "0", "expected 1, got 0"),
+        ("castle", "citizens", "0", "expected 1, got 0"),
+        ("castle", "wave", "true", "expected false: a castle needs no lake"),
+        ("market", "wave", "true", "expected false: a market needs no lake"),
+        ("road", "wave", "true", "expected false: a road needs no lake"),
+    ],
+)
+def test_where_the_citizen_of_a_building_comes_from_is_no_matter_of_the_file(building, key, value, why):
+    assert f"cards.toml, building {building}, {key}: {why}" in refusal(cards=with_building(building, key, value))
+
+
+def test_a_building_may_want_a_lake():
+    """Fountains, bath houses and harbours do; with another file schools may."""
+    country = Country("R#1: castle I7; citizens 3", cards=with_building("school", "wave", "true"))
+    assert country.turn().options("school") == country.options("fountain")
 
 
 def small_map(rows: str) -> str:

@@ -15,6 +15,8 @@ CASTLE, ROAD, ROADS, MARKET, FARMHOUSE = "castle", "road", "roads", "market", "f
 BASE: Final = "base"
 EXPANSION: Final = "expansion"
 ARCH = 2  # half points
+FROM_CASTLE: Final = "castle"
+CITIZEN = {CASTLE: ("special", 1), MARKET: ("supply", 1), ROAD: ("none", 0)}  # where it comes from, and how many
 MOST, MOST_VOICES, MOST_PLAYERS = 1_000_000, 4, 5
 
 Count = Annotated[int, Meta(ge=1)]
@@ -196,7 +198,6 @@ def components(plain: Mapping[str, Any]) -> Components:
     for policy in file.policy:
         _policy(found, policy)
     _decks(found, file.policy)
-    _castle(found)
     return found
 
 
@@ -226,12 +227,6 @@ def _within(name: str, number: int, low: int, high: int, because: str) -> None:
         raise refusal(CARDS_FILE, f"constants.{name}", f"expected {wanted} ({because}), got {'-1' if number == MOST else number}")
 
 
-def _castle(found: Components) -> None:
-    """A castle keeps a citizen: without one it is no city."""
-    if found.buildings[CASTLE].citizens != 1:
-        raise refusal(CARDS_FILE, f"building {CASTLE}, citizens", "expected 1")
-
-
 def _building(found: Components, building: Building) -> None:
     key = f"building {building.id}"
     strangers = [service for service in building.arches if service not in found.services]
@@ -244,6 +239,18 @@ def _building(found: Components, building: Building) -> None:
     wanted = 1 if building.id == MARKET else 0
     if building.max_per_city != wanted:
         raise refusal(CARDS_FILE, f"{key}, max_per_city", f"expected {wanted}: markets alone are counted, one in a city")
+    _its_citizen(building, key)
+
+
+def _its_citizen(building: Building, key: str) -> None:
+    """Whose citizen stands on a tile is part of the rules (5.3, 9.1); and waves are for those who leave a castle for a lake."""
+    wanted, citizens = CITIZEN.get(building.id, (FROM_CASTLE, 1))
+    if building.citizen_from != wanted:
+        raise refusal(CARDS_FILE, f"{key}, citizen_from", f"expected {wanted}, got {building.citizen_from}")
+    if building.citizens != citizens:
+        raise refusal(CARDS_FILE, f"{key}, citizens", f"expected {citizens}, got {building.citizens}")
+    if building.wave and wanted != FROM_CASTLE:
+        raise refusal(CARDS_FILE, f"{key}, wave", f"expected false: a {building.id} needs no lake")
 
 
 def _policy(found: Components, policy: Policy) -> None:
