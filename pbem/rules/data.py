@@ -5,10 +5,14 @@ Each game's own ``data.py`` says what its files mean; only files of this name ma
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Mapping, Sequence
+from copy import deepcopy
+from functools import reduce
 from hashlib import blake2b
 from importlib.resources import files
+from operator import getitem
 from typing import Any, TypeVar
 
 import msgspec
@@ -16,6 +20,7 @@ import msgspec
 from pbem.engine import BadOption
 
 T = TypeVar("T")
+ANY, STEP = "[...]", re.compile(r"[^.\[\]]+")
 
 
 def text_of(package: str, name: str) -> str:
@@ -42,7 +47,25 @@ def typed(name: str, plain: Mapping[str, Any], kind: type[T], *, strict: bool = 
         return msgspec.convert(plain, kind, strict=strict)
     except msgspec.ValidationError as error:
         what, _, path = str(error).partition(" - at ")
-        raise refusal(name, path.strip("`").removeprefix("$."), what[0].lower() + what[1:]) from None
+        path = path.strip("`").removeprefix("$.")
+        if ANY in path:
+            path = path.replace(ANY, _entry(str(error), path, plain, kind, strict=strict), 1)
+        raise refusal(name, path, what[0].lower() + what[1:]) from None
+
+
+def _entry(told: str, path: str, plain: Mapping[str, Any], kind: type[Any], *, strict: bool) -> str:
+    """Of a table with many entries only "any" is told: the one that gives the same error when it is there alone."""
+    copy: Any = deepcopy(plain)
+    *outer, last = [int(step) if step.isdecimal() else step for step in STEP.findall(path.partition(ANY)[0])]
+    holder = reduce(getitem, outer, copy)
+    for entry, value in holder[last].items() if isinstance(holder[last], Mapping) else ():
+        holder[last] = {entry: value}
+        try:
+            msgspec.convert(copy, kind, strict=strict)
+        except msgspec.ValidationError as error:
+            if str(error) == told:
+                return f".{entry}"
+    return ANY
 
 
 def refusal(name: str, key: str, why: str) -> BadOption:
