@@ -15,6 +15,7 @@ from .components import Components
 
 MAP_FILE = "map.toml"
 HEX_NAME = re.compile(r"([A-U])([1-9][0-9]?)")
+COLUMNS, WIDE = 78, 3  # of a drawing, of a hex in it
 FARM, MOUNTAIN, LAKE, WASTELAND = "farm", "mountain", "lake", "wasteland"
 
 Kind = Literal["farm", "mountain", "lake", "wasteland"]
@@ -161,6 +162,16 @@ def distance(one: str, other: str) -> int | None:
     return down + max(0, right - down + 1) // 2
 
 
+def hex_column(name: str) -> int:
+    """Where a drawing writes this hex (section 2.5)."""
+    return 2 * int(name[1:])
+
+
+def label_column(space: TerrainSpace) -> int:
+    """Where a drawing writes the name of a terrain space and what lies there: `Z05 MO`."""
+    return 2 * (space.label_col - 1)
+
+
 # ------------------------------------------------------------------ reading
 
 
@@ -168,6 +179,7 @@ def map_file(plain: Mapping[str, Any], components: Components) -> MapFile:
     """The map out of plain data; one nobody could play on is refused."""
     file = typed(MAP_FILE, plain, MapFile)
     _names(file)
+    _drawn(file)
     _touches(file)
     links = _links(file)
     _terrain(file, components)
@@ -227,9 +239,23 @@ def _rows(file: MapFile) -> None:
             raise refusal(MAP_FILE, f"hex.{name}", f"expected {wanted} numbers in row {match[1]}: rows take turns")
 
 
+def _drawn(file: MapFile) -> None:
+    """Everything has its place in the drawing of a letter, beside the letter of its row."""
+    for name in file.hex:
+        if hex_column(name) + WIDE > COLUMNS:
+            most = (COLUMNS - WIDE) // 2
+            raise refusal(MAP_FILE, f"hex.{name}", f"expected a number up to {most}: a drawing has {COLUMNS} columns")
+    for space in file.terrain_space:
+        most = (COLUMNS - len(f"{space.id} MO")) // 2 + 1
+        if not 2 <= space.label_col <= most:
+            key = f"terrain_space {space.id}, label_col"
+            raise refusal(MAP_FILE, key, f"expected 2 to {most}: a drawing has {COLUMNS} columns")
+
+
 def _touches(file: MapFile) -> None:
     spaces = {space.id for space in file.terrain_space} | {segment.id for segment in file.edge_segment}
     for name, one in file.hex.items():
+        different(MAP_FILE, f"hex.{name}.touches", one.touches)
         strangers = [space for space in one.touches if space not in spaces]
         if strangers:
             raise refusal(MAP_FILE, f"hex.{name}.touches", f"there is no terrain space or edge segment {strangers[0]}")

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from .atlas import WIDE, hex_column, label_column
 from .components import CASTLE
 from .data import LETTER
 from .state import Land
 
-RULER, WIDE = "ruler", 3
 KIND_CODE = {"farm": "F", "lake": "LA", "mountain": "MO"}
 
 
@@ -32,18 +32,14 @@ def _row(land: Land, row: str, sites: Mapping[str, str]) -> str:
     _write(line, 0, row)
     for space in atlas.spaces.values():
         if space.label_row == row:
-            _write(line, 2 * (space.label_col - 1), f"{space.id} {_terrain(land, space.id)}")
+            _write(line, label_column(space), f"{space.id} {_terrain(land, space.id)}")
     for hex in atlas.out_of_play:
         if hex[0] == row:
-            _write(line, _column(hex), " x ")
+            _write(line, hex_column(hex), " x ")
     for hex in atlas.hexes:
         if hex[0] == row:
-            _write(line, _column(hex), _cell(land, hex, sites))
+            _write(line, hex_column(hex), _cell(land, hex, sites))
     return "".join(line).rstrip()
-
-
-def _column(hex: str) -> int:
-    return 2 * (int(hex[1:]) - 1) + 2
 
 
 def _write(line: list[str], column: int, text: str) -> None:
