@@ -7,7 +7,8 @@ from pbem.engine.bots import automatic_bot, play
 from pbem.rules.lacitta import GAME
 from pbem.rules.lacitta.automatic import auto_castle, auto_source, auto_starve, demolition_key
 from pbem.rules.lacitta.drawing import drawing
-from pbem.rules.lacitta.ending import nobody_left, six_years
+from pbem.rules.lacitta.ending import figures_of, nobody_left, six_years
+from pbem.rules.lacitta.resettlement import give_up
 from pbem.rules.lacitta.year import income
 from pbem.words.catalogue import Catalogue
 from tests.lacitta.country import Country, new_land, one_tile_of
@@ -67,6 +68,14 @@ def test_large_farmhouse_and_estate(building, food):
 def test_a_large_farmhouse_is_no_field_for_a_harvest():
     country = Country("R#1: castle I7, large_farmhouse I9; citizens 3", expansion=True).set(display="rich_harvest")
     assert country.refuses("rich_harvest I9") == "no_field"
+
+
+def test_a_farmhouse_that_touches_no_food_is_no_field_for_a_harvest():
+    """R 13: a cube there would double nothing."""
+    country = Country("R#1: castle I27, farmhouse I29; citizens 3").set(display="rich_harvest")
+    assert "rich_harvest" not in country.turn().options()
+    country = Country("R#1: castle I27, farmhouse I29, farmhouse H26, farmhouse I25; citizens 4").set(display="rich_harvest")
+    assert country.turn().options("rich_harvest") == "H26 I25"
 
 
 def test_prices_of_the_master_builder():
@@ -227,6 +236,23 @@ def test_the_only_player_left_wins_at_once():
     table = Table(GAME, country.land)
     assert table.result is not None
     assert (table.result.why, table.result.places[0]) == ("last_one", ("red",))
+
+
+def test_the_only_player_left_need_not_feed_his_citizens():
+    """R 46: the game is over after resettlement; four citizens without food are four points."""
+    country = Country("R#1: castle I27; citizens 4\nG#1: castle U9; citizens 1")
+    give_up(country.land, "G#1")
+    country.land.agenda = [["hunger"]]
+    table = Table(GAME, country.land)
+    assert table.result is not None
+    assert (table.result.why, table.result.figures["red"]["points"]) == ("last_one", 4)
+    assert not country.events("short_of_food")
+
+
+def test_the_mark_of_last_years_famine_costs_no_points():
+    """In the last year's actions it is still there; what counts is whether citizens starve at its end."""
+    country = Country("R#1: castle I7; citizens 3\nG#1: castle U9; citizens 3", year=6).set(famine={"red": True})
+    assert figures_of(country.land, "red")["points"] == 3
 
 
 def test_if_the_last_vanish_together_they_share_the_victory():

@@ -66,13 +66,13 @@ def takings(land: Land, name: str, service: str, near: Iterable[str]) -> list[st
 
 
 def auto_tie(land: Land, name: str, services: Sequence[str], near: Sequence[str]) -> str:
-    """The greater gain; then the greater denial; then the greater points; then education, culture, health."""
-    city = land.cities[name]
-    room = land.limit(city) - city.citizens
+    """The greater gain; then the greater denial; then the greater points; then education, culture, health.
 
-    def value(service: str) -> tuple[int, int, int]:
-        taken = len(takings(land, name, service, near))
-        return min(taken, room), taken, land.points(city, service)
+    Gain is denial up to the room that is left: whatever denies more gains no less, so that denial says it all.
+    """
+
+    def value(service: str) -> tuple[int, int]:
+        return len(takings(land, name, service, near)), land.points(land.cities[name], service)
 
     return max(services, key=value)  # the first of equals
 
