@@ -291,6 +291,16 @@ def test_demolition_stated_ahead(ahead, left):
     assert "prepare" in mail.asked().values()
 
 
+def test_a_newer_line_to_demolish_replaces_the_older_with_what_it_keeps_and_the_reply_names_it():
+    """R 48: what goes first and what is kept are one line."""
+    mail = at_turn()
+    mail.send("green", "always demolish G#1 U11 keep U7")
+    reply = mail.send("green", "always demolish G#1 keep U13")
+    told = [(line.code, line.particulars["line"]) for line in reply.lines]
+    assert told[1:] == [("replaced", "always demolish G#1 U11 keep U7")]
+    assert mail.plans("green") == ["always demolish G#1 keep U13"]
+
+
 def test_roads_are_taken_away_on_demand_only():
     tiles = "farmhouse I9, road I11, road I13, road J6"
     mail = short_of_citizens(tiles, 3, "ask tie", expansion=True)
