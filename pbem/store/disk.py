@@ -97,6 +97,18 @@ def cut(path: Path, at: int) -> None:
         raise _refused(path, error) from error
 
 
+def keep(path: Path) -> None:
+    """Wait until all that stands in a file is kept, whoever wrote it."""
+    try:
+        file = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
+        try:
+            sync(file)
+        finally:
+            os.close(file)
+    except OSError as error:
+        raise _refused(path, error) from error
+
+
 def replace(path: Path, data: bytes, mode: int = SHARED, draft: Path | None = None, *, wait: bool = True) -> None:
     """Put a whole new file in place of the old one: a reader sees either, never half of one. ``draft``: written there first.
 

@@ -18,7 +18,7 @@ from pbem.orders.desk import Desk
 from pbem.store import disk, ledger, publish, recovery, upgrade
 from pbem.store.chain import GAME, TALK
 from pbem.store.errors import CannotWrite, Damaged, Stale, UnknownRecord, WrongRules
-from pbem.store.image import Image, read_image, read_text, stands, text_of
+from pbem.store.image import Image, made_of, read_image, read_text, stands, text_of
 from pbem.store.ledger import Mark
 from pbem.store.lock import held
 from pbem.store.opengame import UNPLAYABLE, Header, Names, OpenGame, Secrets
@@ -170,6 +170,12 @@ class GameFolder:
         images = (read_image(self.checkpoint_path(number), self.history) for number in numbers)
         return next((image for image in images if image is not None), None)
 
+    def last_known(self) -> int:
+        """The last record an image was made of, 0 if there is none. An image is only written when its record is kept."""
+        cached = made_of(disk.read(self.cache))
+        later = sorted((number for number in self._checkpoint_numbers() if number > cached), reverse=True)
+        return next((number for number in later if made_of(disk.read(self.checkpoint_path(number))) == number), cached)
+
     def _checkpoint_numbers(self) -> list[int]:
         if not self.checkpoints.is_dir():
             return []
@@ -214,13 +220,15 @@ class GameFolder:
         Takes no lock and writes nothing, but for one thing: under the lock, a game of older rules is brought to the installed
         ones by a record (at ``now``, or the time of the last record).
         """
-        first = self.first()
+        first, known = self.first(), self.last_known()  # before the records: a writer may be at work
         game = self._nearest(first, at)
         cached = game.mark.n
         for record in self.after(game.mark, game.secrets.key):
             if at is not None and record.n > at:
                 break
             game.take(record)
+        if at is None:
+            recovery.must_reach(self, game.mark.n, known)
         if at is not None and game.mark.n != at:
             raise UnknownRecord(f"{self.id} has no record {at}; the last one is {game.mark.n}")
         if game.header.rules < game.game.version:

@@ -5,6 +5,7 @@ An image counts only if its last line fits the bytes above it, and if the record
 
 from __future__ import annotations
 
+import re
 import tomllib
 from hashlib import blake2b
 from pathlib import Path
@@ -27,6 +28,7 @@ HEAD = """\
 
 """
 CHECK = b"# check "
+_MADE_OF = re.compile(rb"# The game \".*\" as it stood after record (\d+)\.")
 
 
 class Place(msgspec.Struct, forbid_unknown_fields=True):
@@ -73,13 +75,25 @@ def text_of(image: Image) -> bytes:
 
 def read_text(data: bytes) -> Image | None:
     """The image in these bytes, or None if they are not as the program wrote them."""
-    body, found, check = data.rpartition(CHECK)
-    if not found or check != _check(body) + b"\n":
+    body = _as_written(data)
+    if body is None:
         return None
     try:
         return msgspec.convert(tomllib.loads(body.decode()), Image)
     except ValueError:  # written by another version of the program
         return None
+
+
+def made_of(data: bytes) -> int:
+    """The number of the record these bytes are an image of, by their head; 0 if they are not as the program wrote them."""
+    found = _MADE_OF.match(_as_written(data) or b"")
+    return int(found[1]) if found else 0
+
+
+def _as_written(data: bytes) -> bytes | None:
+    """What stands above the last line, if that line fits it."""
+    body, found, check = data.rpartition(CHECK)
+    return body if found and check == _check(body) + b"\n" else None
 
 
 def read_image(path: Path, history: Path) -> Image | None:

@@ -75,6 +75,12 @@ def _first_line(data: bytes, place: int, after: int, name: str, offset: int) -> 
     return place
 
 
+def could_begin(data: bytes, name: str, n: int) -> bool:
+    """Whether a writer of the piece with this number may have been interrupted here; zeros are bytes that never came."""
+    opening = f"\n[[{name}]]\nn = {n}\n".encode()
+    return all(byte in (due, 0) for byte, due in zip(data, opening))
+
+
 def piece(name: str, table: dict[str, Any]) -> str:
     """A piece's text up to, but without, what ends it."""
     return f"[[{name}]]\n{lines(table)}"

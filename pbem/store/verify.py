@@ -23,7 +23,8 @@ from pbem.store.undo import first_touched, without
 class Finding(msgspec.Struct, frozen=True):
     """Something that is not as it should be. ``n``: the record it is about, 0 if it is about none in particular.
 
-    Codes: ``chain`` (bytes or hashes), ``torn``, ``orphan``, ``seed``, ``files``, ``draws``, ``replay``, ``undo``, ``cache``.
+    Codes: ``chain`` (bytes or hashes), ``torn``, ``orphan``, ``seed``, ``files``, ``draws``, ``replay``, ``undo``, ``cache``,
+    ``lost`` (an image knows a later record than the last).
     """
 
     n: int
@@ -236,10 +237,16 @@ class _Replay:
             image = read_text(disk.read(path))
             if image is None:
                 self.report.add(0, "cache", f"{name} is not as the program wrote it; it is not used and may be deleted")
-            elif not stands(image.mark.mark, self.folder.history) or image.mark.n > len(self.records):
-                self.report.add(0, "cache", f"{name} does not belong to these records; it is not used and may be deleted")
+            elif stands(image.mark.mark, self.folder.history):
+                if image.mark.n <= len(self.records):
+                    yield name, image
+                else:  # its record is there, but the bytes before it are not as they were
+                    self.report.unchecked.append(name)
+            elif image.mark.n > len(self.records):
+                lost = f"{name} knows record {image.mark.n}, but history.toml ends with record {len(self.records)}"
+                self.report.add(0, "lost", f"{lost}: it was cut or comes from an older backup; restore the newer one")
             else:
-                yield name, image
+                self.report.add(0, "cache", f"{name} does not belong to these records; it is not used and may be deleted")
 
     def _compare(self, name: str, image: Image) -> None:
         played = self.images.get(image.mark.n)

@@ -93,10 +93,11 @@ def test_an_unreadable_file(master):
 
 
 def test_a_record_cut_in_the_middle_is_taken_out_and_told(master):
-    seat = master.asked()
+    seat, folder = master.asked(), master.home / "games/rome-1"
+    cache, history = (folder / "game.toml").read_bytes(), folder / "history.toml"
     master.does("order", "rome-1", seat, "settle temple")
-    history = master.home / "games/rome-1/history.toml"
     history.write_bytes(history.read_bytes()[:-40])
+    (folder / "game.toml").write_bytes(cache)  # its writer did not come so far
     assert master.reads("show", "rome-1")["record"] == 1
     assert master.type("verify").exit_code == 1
     result = master.type("order", "rome-1", seat, "settle forum")
@@ -113,6 +114,20 @@ def test_a_history_that_has_lost_records_is_left_alone(master):
     history.write_bytes(text[: text.index(b"n = 3\n")])
     line = master.fails(3, "order", "rome-1", "Anna", "settle forum")
     assert "Restore" in line
+
+
+def test_an_order_that_was_acknowledged_is_not_lost_when_the_history_is_cut(master):
+    master.does("order", "rome-1", master.asked(), "settle temple")
+    for words in ("hello", "is it my turn?"):
+        master.does("order", "rome-1", "Anna", f"say {words}")
+    history = master.home / "games/rome-1/history.toml"
+    text = history.read_bytes()
+    history.write_bytes(text[: text.index(b"n = 2\n") + 30])
+    for command in (["order", "rome-1", "Anna", "settle forum"], ["show", "rome-1"]):
+        assert "Nothing was changed. Restore the newer history.toml" in master.fails(3, *command)
+    assert "NOT SOUND" in master.type("verify").stdout
+    history.write_bytes(text)
+    assert "sound" in master.does("verify")
 
 
 def test_a_secret_file_that_was_cut_is_named_by_every_command(master):
