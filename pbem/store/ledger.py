@@ -7,8 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from pbem.store.chain import FIRST, PARTS, empty_seal, link, part_head, salt, seal
-from pbem.store.errors import Damaged
-from pbem.store.pieces import Piece, Stretch, piece
+from pbem.store.pieces import Piece, Stretch, changed, piece
 from pbem.store.record import Record
 from pbem.store.toml import lines
 
@@ -72,9 +71,9 @@ def checked(found: Piece, mark: Mark) -> dict[str, Any]:
     body, tail = found.body[:-TAIL], found.body[-TAIL:]
     n = table.get("n")
     if n != mark.n + 1:
-        raise Damaged(f"record {mark.n + 1} was expected at byte {found.start} of history.toml, but record {n} stands there")
+        raise changed("record", f"record {mark.n + 1} should begin at byte {found.start}, but record {n} stands there")
     if tail != ending(link(mark.hash, body)).encode():
-        raise Damaged(f"record {n} in history.toml is not as it was written: its hash does not fit")
+        raise changed("record", f"record {n} is not as it was written: its hash does not fit")
     return table
 
 
@@ -107,10 +106,7 @@ class Parts:
                 return {key: thing for key, thing in content.items() if key not in ("n", "part", "salt", "end")}
         if table[name] == empty_seal(key, n, name):
             return {}
-        raise Damaged(
-            f"the {name} part of record {n} is not in secret.toml as it was written; "
-            "nothing was changed. Restore secret.toml from a backup"
-        )
+        raise changed("part", f"the {name} part of record {n} is not there as it was written")
 
 
 def _fits(salt: Any, head: bytes, sealed: str) -> bool:
@@ -127,4 +123,4 @@ def part_of(found: Piece) -> tuple[int, str]:
         table = tomllib.loads(head.decode())
         return int(table["n"]), str(table["part"])
     except (ValueError, LookupError) as error:
-        raise Damaged(f"the part at byte {found.start} of secret.toml has no number and name: {error}") from error
+        raise changed("part", f"the part at byte {found.start} has no number and name: {error}") from error

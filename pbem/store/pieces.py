@@ -13,6 +13,8 @@ from pbem.store.errors import Damaged
 from pbem.store.toml import lines
 
 END = b"\nend = true\n"
+FILES = {"record": "history.toml", "part": "secret.toml"}
+"""Where pieces of a name stand."""
 
 
 class Piece(NamedTuple):
@@ -27,8 +29,13 @@ class Piece(NamedTuple):
         try:
             table: dict[str, Any] = tomllib.loads(self.body.decode())[name][0]
         except (ValueError, LookupError) as error:
-            raise Damaged(f"the {name} at byte {self.start} cannot be read: {error}") from error
+            raise changed(name, f"the {name} at byte {self.start} cannot be read: {error}") from error
         return table
+
+
+def changed(name: str, what: str) -> Damaged:
+    """The error about a file whose pieces are not as they were written."""
+    return Damaged(f"{FILES[name]}: {what}. Nothing was changed now; restore {FILES[name]} from a backup")
 
 
 class Stretch(NamedTuple):
@@ -70,7 +77,7 @@ def _first_line(data: bytes, place: int, after: int, name: str, offset: int) -> 
     while not data.startswith(opening, place):
         line_end = data.find(b"\n", place) + 1
         if line_end >= after or data[place:line_end].strip()[:1] not in (b"", b"#"):
-            raise Damaged(f"a [[{name}]] was expected at byte {offset + place}, but something else stands there")
+            raise changed(name, f"a [[{name}]] should begin at byte {offset + place}, but something else stands there")
         place = line_end
     return place
 

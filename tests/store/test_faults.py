@@ -296,7 +296,15 @@ def test_private_parts_that_lack_a_byte_are_not_given_another(hill):
 def test_private_parts_that_are_gone_are_missed(hill):
     hill.secret.write_bytes(hill.secret.read_bytes().replace(b'word = "2"', b'word = "3"', 1))
     drop_caches(hill)
-    with pytest.raises(errors.Damaged, match=r"is not in secret.toml as it was written"):
+    with pytest.raises(errors.Damaged, match=r"secret\.toml: the game part of record 2 is not there as it was written\. Nothing"):
+        hill.load()
+
+
+@pytest.mark.parametrize("old, new", [(b"n = 5\n", b"\x89PNG\n"), (b"[[record]]\nn = 5\n", b"n = 5\n"), (b"n = 5\n", b"n = 6\n")])
+def test_damage_is_told_with_its_file_and_what_to_do(hill, old, new):
+    hill.history.write_bytes(hill.history.read_bytes().replace(old, new))
+    drop_caches(hill)
+    with pytest.raises(errors.Damaged, match=r"^history\.toml: .* at byte \d+.*\. Nothing was changed now; restore history\.toml"):
         hill.load()
 
 
