@@ -234,8 +234,8 @@ class GameFolder:
         if game.header.rules < game.game.version:
             upgrade.bring_up(self, game, write=self._held and at is None, now=now)
         game.keep_image()
-        if self._held and at is None and (game.mark.n > cached or not self.cache.exists()):
-            self.write_cache(game.image)  # whoever wrote the last record did not come so far
+        if self._held and at is None and (game.mark.n > cached or self.look() is None):
+            self.write_cache(game.image)  # whoever wrote the last record did not come so far, or somebody has spoilt it
         if self._held and at is None:
             publish.keep_up(self, game)
         return game

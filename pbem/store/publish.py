@@ -22,8 +22,8 @@ HEAD = "# The game parts of the records in history.toml, published when the game
 
 def keep_up(folder: GameFolder, game: OpenGame) -> None:
     """Publish what is over; a game whose end was taken back is on again, and its next end publishes all of it anew."""
-    there = folder.published.exists()
-    if game.finished and not there:
+    there = _published(folder)
+    if game.finished and there != game.mark.n:  # what is said after the end makes records too
         publish(folder, game)
     elif there and not game.finished:
         folder.published.unlink()
@@ -35,6 +35,11 @@ def publish(folder: GameFolder, game: OpenGame) -> None:
     bodies = {n: part.body.decode() for part in parts for n, name in [part_of(part)] if name == GAME}
     texts = [bodies.get(n) or _empty(game.secrets.key, n) for n in range(1, game.mark.n + 1)]
     folder.write_aside(folder.published, "\n".join([HEAD, *texts]).encode(), disk.SHARED)
+
+
+def _published(folder: GameFolder) -> int:
+    """Of how many records the game parts are published."""
+    return disk.read(folder.published).count(b"\n[[part]]\n")
 
 
 def _empty(key: bytes, n: int) -> str:

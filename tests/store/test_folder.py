@@ -89,6 +89,17 @@ def test_a_cache_that_is_not_the_records_own_is_not_used(home, hill, spoil):
     assert stands(hill) == before
 
 
+def test_a_spoilt_cache_is_written_anew_under_the_lock(hill):
+    """Also where a checkpoint of the same record is there to go on from."""
+    play(hill, 3)
+    hill.write_checkpoint(hill.load().image)
+    cache = hill.cache.read_bytes()
+    hill.cache.write_bytes(b"nonsense")
+    with hill.lock():
+        hill.load()
+    assert hill.cache.read_bytes() == cache
+
+
 def test_a_finished_game_is_loaded_with_its_result(home):
     hill = cairn(home, goal=5)
     play(hill, 4)

@@ -70,6 +70,15 @@ def test_it_may_be_deleted(hill):
     assert hill.published.read_bytes() == whole
 
 
+def test_what_is_said_after_the_end_is_published_too(hill):
+    to_the_end(hill)
+    before = split(disk.read(hill.published), "part").pieces
+    send(hill, "red", "say well played")
+    after = split(disk.read(hill.published), "part").pieces
+    assert [part.body for part in after[:-1]] == [part.body for part in before]
+    assert after[-1].read("part")["n"] == hill.load().mark.n
+
+
 def test_an_end_that_is_taken_back_is_no_end(hill):
     to_the_end(hill)
     with hill.lock():
