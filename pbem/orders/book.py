@@ -64,6 +64,13 @@ class Silence(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     until: int = 0
 
 
+class Reopened(msgspec.Struct, forbid_unknown_fields=True):
+    """A question that an undo has put again: its player is asked, and lines kept ``since`` then are meant for later ones."""
+
+    moment: int
+    since: int
+
+
 class Book(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     """All that was said ahead at one table."""
 
@@ -73,11 +80,13 @@ class Book(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     silent: list[Silence] = []
     stopped: dict[str, int] = {}
     closed: list[Closed] = []
+    reopened: dict[str, Reopened] = {}
 
     def copy(self) -> Book:
         return Book(
-            self.next_id, list(self.entries), list(self.offers), list(self.silent), dict(self.stopped), list(self.closed)
-        )
+            self.next_id, list(self.entries), list(self.offers), list(self.silent), dict(self.stopped), list(self.closed),
+            dict(self.reopened),
+        )  # fmt: skip
 
     def of(self, seat: str, modes: Iterable[str] | None = None) -> Iterator[Entry]:
         """A seat's lines, oldest first."""
@@ -124,6 +133,9 @@ class Book(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
 
     def _stop(self, seat: str, moment: int) -> None:
         self.stopped = {**self.stopped, seat: moment}
+
+    def _reopen(self, seat: str, moment: int, since: int) -> None:
+        self.reopened = {**self.reopened, seat: Reopened(moment, since)}
 
     def offer_named(self, by: str, name: str) -> Offer | None:
         """The open offer of that player and name."""

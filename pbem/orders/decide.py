@@ -53,7 +53,7 @@ def decide(desk: Desk, seat: str, question: Question, *, late: bool = False, led
 
 def is_stopped(desk: Desk, seat: str, question: Question) -> bool:
     """Whether the player wants to be asked this time. An `ask` with a guard is used up when it fires."""
-    if desk.book.stopped.get(seat) == desk.moment:
+    if desk.book.stopped.get(seat) == desk.moment or desk.reopened(seat):
         return True
     for entry in _fitting(desk, seat, question, (ASK,)):
         line = desk.line(entry)

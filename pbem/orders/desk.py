@@ -16,7 +16,7 @@ from pbem.engine import Chance, Game, Question, Result, Span, Table, Together
 from pbem.engine.question import ASK_ME, READY
 from pbem.engine.state import Event
 from pbem.engine.table import AGREE
-from pbem.orders.book import QUEUED, Book, Entry
+from pbem.orders.book import QUEUED, Book, Entry, Reopened
 from pbem.orders.choices import Choice
 from pbem.orders.choices import choices as all_choices
 from pbem.orders.decide import BY_AUTO, BY_DIRECT, BY_LATE, BY_PLAN, Decision, covers, decide, head, is_stopped
@@ -88,6 +88,18 @@ class Desk:
         """Whom everybody may know to be waited for; None: the table waits, and that is all anybody may know."""
         asked = self.asked()
         return None if any(question.hidden for question in asked.values()) else list(asked)
+
+    def answers_ahead(self, seat: str) -> bool:
+        """Whether what the seat is asked would be answered at once by what it has said ahead."""
+        desk, question = self.clone(), self.table.question_to(seat)
+        if isinstance(desk.table.pending, Question):
+            return question is not None and decide(desk, seat, question) is not None
+        return question is not None and seat not in desk.asked()
+
+    def reopened(self, seat: str) -> Reopened | None:
+        """Set while the seat is asked again what it had answered before an undo."""
+        found = self.book.reopened.get(seat)
+        return found if found is not None and found.moment == self.moment else None
 
     def choices(self, seat: str) -> list[Choice]:
         """Every legal line of this seat now, whole."""
@@ -234,7 +246,7 @@ class Desk:
         if question.soft and self.book.stopped.get(seat) != self.moment:
             return True
         coming = pending.coming.get(seat, ())
-        if question.soft and not coming:
+        if (question.soft and not coming) or self.reopened(seat):
             return False
         asking = ASK_ME in question.options
         return all(covers(self, seat, one, asking=asking) for one in coming)
@@ -259,8 +271,10 @@ class Desk:
     def _used_head(self, seat: str, question: Question) -> Entry | None:
         if self.vocabulary.kind(question.kind).stays:
             return None
-        entry = head(self, seat, question)
-        return entry if entry is not None and entry.kind == question.kind else None
+        entry, again = head(self, seat, question), self.reopened(seat)
+        if entry is None or entry.kind != question.kind or (again is not None and entry.id >= again.since):
+            return None
+        return entry
 
     def _put(self, seat: str, word: str, by: str, *, secret: bool) -> None:
         pending = self.table.pending

@@ -215,13 +215,13 @@ class Writing:
             if not self.played:
                 self.game = self.folder.load(now=self.now)
             return
-        after = undoing.take_back(self.folder, self.game, [n]).desk
+        after = undoing.take_back(self.folder, self.game, [n], self.seat).desk
         self._must_fit(after, undo, rest)
         secret = all(entry.get("secret") for entry in own)  # then nobody may learn who had answered
         said = catalogue.say("said.wrote") if secret else catalogue.say("said.undo", player=self.seat, n=n)
         letters = owed(after, self.game.keeps, self.game.mark.n + 1, sender=self._sender)
         record, _ = undoing.undo(
-            self.folder, self.game, [n], now=self.now, said=said, author="" if secret else self.seat,
+            self.folder, self.game, [n], now=self.now, said=said, author="" if secret else self.seat, seat=self.seat,
             more_private={**self._noted(), **letters},
         )  # fmt: skip
         self.records.append(record)

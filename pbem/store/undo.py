@@ -31,12 +31,18 @@ class Unfit(NamedTuple):
 
 
 class Undone(NamedTuple):
-    """The desk without the records taken back, the answers of its open scene, and those that no longer fitted."""
+    """The desk without the records taken back, the answers of its open scene, and those that no longer fitted.
+
+    ``reopens``: whose question is put again although it has said something ahead since that would answer it.
+    """
 
     desk: Desk
     open: list[Plain]
     unfit: list[Unfit]
     counter: int
+    since: int
+    """The first number that a line had which was kept behind the first of these records."""
+    reopens: Plain | None = None
 
 
 # ---------------------------------------------------------------------- what may be taken back
@@ -113,14 +119,20 @@ def undo(
     said: str,
     reason: str = "",
     author: str = "",
+    seat: str = "",
     more_private: dict[str, Any] | None = None,
 ) -> tuple[Record, list[Unfit]]:
-    """Write the record that takes these back; gives it, and the answers of other records that had to go with them."""
-    undone = take_back(folder, game, voids)
+    """Write the record that takes these back; gives it, and the answers of other records that had to go with them.
+
+    ``seat``: the player who takes back his own answer. He is asked again, whatever he has said ahead since.
+    """
+    undone = take_back(folder, game, voids, seat)
     game.replace_desk(undone.desk, undone.open)
     public: Plain = {"voids": sorted(voids), "counter": undone.counter}
     public |= {name: text for name, text in (("reason", reason), ("author", author)) if text}
     private: Plain = dict(more_private or {})
+    if undone.reopens:
+        private["reopens"] = undone.reopens
     if undone.unfit:
         private["unfit"] = [{"n": n, **answer} for n, answer in undone.unfit]
     record = folder.append(
@@ -129,12 +141,21 @@ def undo(
     return record, undone.unfit
 
 
-def take_back(folder: GameFolder, game: OpenGame, voids: Sequence[int]) -> Undone:
+def take_back(folder: GameFolder, game: OpenGame, voids: Sequence[int], seat: str = "") -> Undone:
     """The desk as it would be without these records; changes nothing."""
     counter = game.desk.table.drawn
     records = list(folder.records(1))
     first = first_touched(records, voids)
-    return without(records[first - 1 :], voids, counter, folder.load(at=first - 1))
+    undone = without(records[first - 1 :], voids, counter, folder.load(at=first - 1))
+    if not seat or not undone.desk.answers_ahead(seat):
+        return undone
+    reopens = {"seat": seat, "since": undone.since}
+    _reopen(undone.desk, reopens)
+    return undone._replace(reopens=reopens)
+
+
+def _reopen(desk: Desk, reopens: Plain) -> None:
+    desk.book.apply({"op": "reopen", **reopens, "moment": desk.moment})
 
 
 def first_touched(records: Sequence[Record], voids: Sequence[int]) -> int:
@@ -147,15 +168,18 @@ def first_touched(records: Sequence[Record], voids: Sequence[int]) -> int:
     return first
 
 
-def without(records: Sequence[Record], voids: Sequence[int], counter: int, base: OpenGame) -> Undone:
+def without(
+    records: Sequence[Record], voids: Sequence[int], counter: int, base: OpenGame, reopens: Plain | None = None
+) -> Undone:  # fmt: skip
     """Play ``records`` again on the game before the first of them, but for those taken back."""
-    desk, known, unfit = base.desk, list(base.open), list[Unfit]()
+    desk, known, unfit, since = base.desk, list(base.open), list[Unfit](), 0
     if desk.table.drawn < counter:
         jump = {"do": JUMP, "counter": counter, "anew": True}  # what was seen of the decks must not come again either
         desk.fold({"inputs": [jump]})
         known.append(jump)
     void = voided(records, voids)
     for record in records:
+        since = desk.book.next_id if record.n == min(voids) else since
         if record.n in void:
             continue
         if record.position is not None and record.kind not in (KIND, "upgrade"):
@@ -163,6 +187,10 @@ def without(records: Sequence[Record], voids: Sequence[int], counter: int, base:
         lost, kept = refit(desk, record.deed)
         unfit += [Unfit(record.n, entry) for entry in lost]
         known += kept
-    return Undone(desk, known[len(known) - len(desk.table.inputs) :], unfit, desk.table.drawn)
+        if "reopens" in record.game:
+            _reopen(desk, record.game["reopens"])
+    if reopens:
+        _reopen(desk, reopens)
+    return Undone(desk, known[len(known) - len(desk.table.inputs) :], unfit, desk.table.drawn, since)
 
 

@@ -218,7 +218,7 @@ class _Replay:
         game = self.folder.blank(self.records[0])
         game.take_up(image)
         try:
-            undone = without(self.records[base : record.n - 1], record.voids, counter, game)
+            undone = without(self.records[base : record.n - 1], record.voids, counter, game, record.game.get("reopens"))
         except (CannotUndo, *UNPLAYABLE) as error:
             self.report.add(record.n, "undo", str(error))
             return

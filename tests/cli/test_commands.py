@@ -180,6 +180,19 @@ def test_the_game_master_takes_back_and_restores(master):
     assert "sound" in master.does("verify")
 
 
+def test_after_undo_a_player_is_asked_again_and_his_plan_waits_for_the_next_question(master):
+    seat = master.asked()
+    master.does("order", "rome-1", seat, "settle temple")
+    assert "kept" in master.does("order", "rome-1", seat, "settle forum")
+    for _ in range(2):
+        assert "taken back" in master.does("order", "rome-1", seat, "undo").lower()
+        assert master.asked() == seat
+        assert "played: settle tavern" in master.does("order", "rome-1", seat, "settle tavern")
+        assert master.asked() != seat
+    assert "settle forum" in master.does("show", "rome-1", "--as", seat)
+    assert "sound" in master.does("verify")
+
+
 def test_the_game_master_takes_back_from_a_record_on(master):
     for _ in range(3):
         master.does("order", "rome-1", master.asked(), "settle temple")

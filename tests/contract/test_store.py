@@ -7,6 +7,7 @@ import pytest
 
 from pbem import rules
 from pbem.engine import Chance
+from pbem.orders.deed import KEPT
 from pbem.processor import order
 from pbem.store import GameFolder, Home, Person, verify
 from tests.contract.playing import Match
@@ -68,3 +69,24 @@ def test_with_its_caches_deleted_a_game_goes_on_to_the_same_bytes(match, tmp_pat
         report = verify(home.game("g"))
         assert report.sound, report.findings
         assert report.replayed == report.records > 5
+
+
+def test_who_takes_an_answer_back_is_asked_again_and_not_answered_by_his_plans(match, tmp_path):
+    home, chance = home_with(match, tmp_path / "home"), Chance(b"mails")
+    for count in range(1, MAILS):
+        desk = home.game("g").load().desk
+        if desk.result is not None:
+            break
+        seat = chance.pick(list(desk.asked()))
+        line = typed(desk, chance.pick([choice for choice in desk.choices(seat) if not choice.open_end]))
+        send(home, count, seat, line)
+        again = order(home, "g", seat, line, now=START + timedelta(hours=count))
+        if [one.became for one in again.reply.lines] != [KEPT] or again.reply.deed.inputs:
+            continue  # refused, or an answer to the next question
+        if order(home, "g", seat, "undo", now=START + timedelta(hours=count)).undo is None:
+            continue  # something was drawn or shown since
+        after, asked = home.game("g").load().desk, desk.asked()[seat]
+        assert after.table.inputs == desk.table.inputs
+        assert list(after.asked()[seat].options) == list(asked.options)
+    report = verify(home.game("g"))
+    assert report.sound, report.findings

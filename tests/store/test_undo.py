@@ -26,7 +26,7 @@ def take_back(folder: GameFolder, seat: str) -> Record:
     """What the word `undo` in a player's mail does."""
     with folder.lock():
         game = folder.load()
-        record, _ = undo(folder, game, [last_own(folder, game, seat)], now=START, said="Taken back.")
+        record, _ = undo(folder, game, [last_own(folder, game, seat)], now=START, said="Taken back.", seat=seat)
     return record
 
 
@@ -72,6 +72,40 @@ def test_an_answer_behind_the_last_can_be_taken_back_next(hill):
     assert asked(hill) == {"red": "side"}
     take_back(hill, "red")
     assert hill.load().desk.dump() == before
+    assert verify(hill).sound
+
+
+@pytest.mark.parametrize("ahead", ["add 3", "always add 3", "auto add"])
+def test_who_takes_back_is_asked_again_whatever_he_has_said_ahead_since(hill, ahead):
+    send(hill, "red", "add 2")
+    send(hill, "red", ahead)
+    take_back(hill, "red")
+    send(hill, "green", "say what now?")  # plays on as far as plans allow it
+    assert asked(hill) == {"red": "add"}
+    before = stands(hill)
+    drop_caches(hill)
+    assert stands(hill) == before
+    assert verify(hill).sound
+
+
+def test_what_was_planned_behind_an_answer_waits_for_the_next_one_also_after_it_was_taken_back(hill):
+    send(hill, "red", "add 2")
+    send(hill, "red", "add 3")  # for his next turn
+    take_back(hill, "red")
+    send(hill, "red", "add 1")
+    assert [entry.text for entry in hill.load().desk.book.of("red")] == ["add 3"]
+
+
+def test_a_question_put_again_stays_so_when_another_record_is_taken_back(hill):
+    """The first undo is then played again, on another position."""
+    send(hill, "red", "add 2")
+    send(hill, "red", "always add 3")
+    spoken = send(hill, "green", "always add 1")
+    take_back(hill, "red")
+    with hill.lock():
+        undo(hill, hill.load(), [spoken.n], now=START, said="")
+    send(hill, "green", "say what now?")
+    assert asked(hill) == {"red": "add"}
     assert verify(hill).sound
 
 
