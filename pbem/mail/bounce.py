@@ -78,9 +78,9 @@ class Recipient:
     status: str = ""
 
     @property
-    def is_hard(self) -> bool:
-        """It will never arrive; a full mailbox or a host that is away may be better tomorrow."""
-        return self.action == "failed" and not self.status.startswith("4")
+    def has_failed(self) -> bool:
+        """It will never arrive, whatever the status: who gave up after days of trying says 4.4.7 or 4.2.2 with it."""
+        return self.action == "failed"
 
 
 @dataclass(frozen=True)
@@ -93,7 +93,7 @@ class Report:
 
     @property
     def has_failed(self) -> bool:
-        return any(one.action == "failed" for one in self.recipients)
+        return any(one.has_failed for one in self.recipients)
 
 
 def delivery_report(mail: Mail, *, author: bool = True) -> Report | None:

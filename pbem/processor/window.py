@@ -307,7 +307,7 @@ class Window:
     def _came_back(self, mail: Mail) -> None:
         """Note which address a letter did not reach; the table is told when all mails are read."""
         report, mark = delivery_report(mail), self._whose_bounce(mail)
-        failed = [one for one in report.recipients if one.is_hard] if report is not None else []
+        failed = [one for one in report.recipients if one.has_failed] if report is not None else []
         owner = self.register.people.get(self.register.seats(mark.game).get(mark.seat, "")) if mark else None
         known = {one.address: one for one in failed if self.register.person_at(one.address)}
         if owner is not None and not known and (failed or (report is not None and not report.recipients)):

@@ -42,14 +42,18 @@ def test_29_each_recipient_has_its_own_fate():
 def test_29_delayed_is_not_failed():
     found = delivery_report(report("Reporting-MTA: dns; x.org\n\n" + block(action="delayed", status="4.4.1")))
     assert found is not None and not found.has_failed
-    assert not any(one.is_hard for one in found.recipients)
 
 
-def test_29_a_full_mailbox_is_failed_but_not_for_ever():
-    (one,) = recipients(report("Reporting-MTA: dns; x.org\n\n" + block(status="4.2.2")))
-    assert one.action == "failed" and not one.is_hard
-    (one,) = recipients(report("Reporting-MTA: dns; x.org\n\n" + block(status="5.1.1 (unknown)")))
-    assert one.is_hard
+@pytest.mark.parametrize("status", ["4.2.2", "4.4.7", "5.1.1 (unknown)"])
+def test_29_who_gave_up_has_failed_whatever_the_status(status):
+    (one,) = recipients(report("Reporting-MTA: dns; x.org\n\n" + block(status=status)))
+    assert one.has_failed
+
+
+@pytest.mark.parametrize("action", ["delayed", "relayed", "delivered", "expanded"])
+def test_29_nothing_else_than_failed_has_failed(action):
+    (one,) = recipients(report("Reporting-MTA: dns; x.org\n\n" + block(action=action, status="4.2.2")))
+    assert not one.has_failed
 
 
 def test_29_delivered_is_a_report_without_failure():

@@ -307,6 +307,13 @@ def test_29_a_bounce_flags_the_player_and_tells_table_and_game_master_once(loop)
     assert post.game().keeps["unreachable"] == []
 
 
+def test_29_who_gave_up_on_a_full_mailbox_has_given_up(loop):
+    post, anna, _ = loop
+    post.drop(bounce(anna["Return-Path"].strip("<>"), "<b@mx.example.org>").replace(b"5.1.1", b"4.2.2"))
+    post.quiet_tick()
+    assert post.game().keeps["unreachable"] == ["blue"]
+
+
 def test_29_a_bounce_with_a_forged_return_address_flags_nobody(loop):
     post, anna, _ = loop
     there = anna["Return-Path"].strip("<>").replace("b.rome-1.blue", "b.rome-1.orange")
