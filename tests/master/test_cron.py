@@ -99,6 +99,11 @@ def test_a_backup_is_for_the_game_master_alone_and_whole(table):
     assert not list(path.parent.glob(".*"))
 
 
+def test_a_game_whose_lock_is_missing_is_in_the_backup(table):
+    (table.home.root / "games/rome-1/lock").unlink()
+    assert "./games/rome-1/history.toml" in run("tar", "-tzf", backup(table)).stdout.splitlines()
+
+
 def test_only_the_last_ones_are_kept_and_nothing_else_goes(table):
     target = table.home.root.parent / "backups"
     target.mkdir()
