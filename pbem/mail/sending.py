@@ -6,7 +6,7 @@ A letter is renamed to sent/ when the answer is there. Whoever dies between the 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from pbem.mail.outbox import BadLetter, Letter, Outbox
@@ -25,10 +25,15 @@ class Failure(NamedTuple):
     code: int
     text: str
 
+    @property
+    def said(self) -> str:
+        """What the server said, as far as it said anything."""
+        return f"{self.code} {self.text}" if self.code else self.text
+
 
 @dataclass
 class Report:
-    """What became of the letters of one run. ``trouble`` is for the game master: why the run ended before its time."""
+    """What became of the letters of one run. ``trouble`` is for the game master: what is wrong with the server."""
 
     sent: list[str] = field(default_factory=list)
     later: list[Failure] = field(default_factory=list)
@@ -38,9 +43,11 @@ class Report:
     trouble: str = ""
 
 
-def send_all(outbox: Outbox, transport: Transport, state: State, now: datetime, cap: int) -> Report:
-    """Send what may go now, at most ``cap`` letters."""
-    run = _Run(outbox, state, now, Report())
+def send_all(
+    outbox: Outbox, transport: Transport, state: State, now: datetime, cap: int, patience: timedelta = timedelta()
+) -> Report:  # fmt: skip
+    """Send what may go now, at most ``cap`` letters. An address that took none for so long is given up (0: never)."""
+    run = _Run(outbox, state, now, Report(), patience)
     waiting = outbox.waiting()
     try:
         with transport:
@@ -59,6 +66,7 @@ class _Run:
     state: State
     now: datetime
     report: Report
+    patience: timedelta
     tried: int = 0
     lost: int = 0
 
@@ -82,13 +90,26 @@ class _Run:
                 self.state.reached(letter.to, self.now)
                 self.report.sent.append(letter.name)
             case Refused(code, text):
-                self.state.bounced(letter.to, letter.name, self.now, f"{code} {text}")
-                self.state.save()  # before the letter goes: a mark without it is counted once, a letter without a mark never
-                self._aside(Failure(letter.name, letter.to, code, text))
+                self._failed(Failure(letter.name, letter.to, code, text))
             case Later(code, text):
-                self.state.put_off(letter.to, self.now, f"{code} {text}" if code else text)
-                self.report.later.append(Failure(letter.name, letter.to, code, text))
-                self._lose() if code == 0 else None
+                self._put_off(Failure(letter.name, letter.to, code, text), ours=outcome.ours)
+
+    def _put_off(self, failure: Failure, *, ours: bool) -> None:
+        """It stays in the outbox, unless its address was tried for long enough."""
+        self.state.put_off(failure.to, self.now, failure.said, ours=ours)
+        if not ours and self.patience and self.state.is_given_up(failure.to, self.now, self.patience):
+            self._failed(failure)
+        else:
+            self.report.later.append(failure)
+        if ours and not self.report.trouble:
+            self.report.trouble = f"the mail server does not take our own address: {failure.said}"
+        self._lose() if failure.code == 0 else None
+
+    def _failed(self, failure: Failure) -> None:
+        """It will not be taken for this person."""
+        self.state.bounced(failure.to, failure.name, self.now, failure.said)
+        self.state.save()  # before the letter goes: a mark without it is counted once, a letter without a mark never
+        self._aside(failure)
 
     def _aside(self, failure: Failure) -> None:
         self.outbox.put_aside(failure.name, failure.to, failure.code, failure.text, self.now)

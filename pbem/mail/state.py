@@ -22,6 +22,8 @@ from pbem.store.record import stamp
 HEAD = "# What the post remembers between two runs. It may be deleted: then all addresses are tried again at once.\n\n"
 FIRST_PAUSE = timedelta(minutes=5)
 LONGEST_PAUSE = timedelta(hours=4)
+IDLE = timedelta(days=1)
+"""Whoever was not tried for longer than this after his pause was not tried: that time does not count against him."""
 KEPT_BOUNCES = 10
 AGAIN_AFTER = timedelta(hours=1)
 MOST_ALIKE = 4
@@ -46,10 +48,14 @@ class Bounce(msgspec.Struct, omit_defaults=True):
 
 
 class Mailbox(msgspec.Struct, omit_defaults=True):
-    """What is known of one address. ``tries`` and ``since``: put off so many times in a row, for the first time then."""
+    """What is known of one address. ``tries`` and ``since``: put off so many times in a row, for the first time then.
+
+    ``idle``: for so many seconds since then nobody tried, because we or the server were away.
+    """
 
     tries: int = 0
     since: str = ""
+    idle: int = 0
     until: str = ""
     why: str = ""
     last_sent: str = ""
@@ -166,17 +172,32 @@ class State:
         until = _moment(self.mailbox(address).until)
         return until is None or not now < until <= now + LONGEST_PAUSE
 
-    def put_off(self, address: str, now: datetime, why: str) -> None:
-        """It could not be reached; every time the pause is twice as long."""
+    def put_off(self, address: str, now: datetime, why: str, *, ours: bool = False) -> None:
+        """It could not be reached; every time the pause is twice as long. ``ours``: that was not because of this address."""
         box = self._box(address)
         pause = min(FIRST_PAUSE * 2 ** min(box.tries, 20), LONGEST_PAUSE)
-        box.tries, box.since = box.tries + 1, box.since or stamp(now)
+        away = now - (_moment(box.until) or now)
+        box.idle = 0 if ours else box.idle + (int(away.total_seconds()) if away > IDLE else 0)
+        box.tries, box.since = box.tries + 1, "" if ours else box.since or stamp(now)
         box.until, box.why = stamp(now + pause), why
+
+    def is_given_up(self, address: str, now: datetime, patience: timedelta) -> bool:
+        """Whether it was tried for so long in vain. Where nobody else was reached since then it is the server, and nobody is."""
+        box = self.mailbox(address)
+        since = _moment(box.since)
+        if since is None or now - since - timedelta(seconds=box.idle) < patience:
+            return False
+        return any(other.last_sent >= box.since for key, other in self._known.mailboxes.items() if key != _key(address))
+
+    def kept_waiting(self, now: datetime) -> list[str]:
+        """The addresses that have taken nothing for more than a day, each with since when and why."""
+        late = ((key, box) for key, box in self._known.mailboxes.items() if (since := _moment(box.since)) and now - since > IDLE)
+        return [f"letters to {key} are not taken since {box.since}: {box.why}" for key, box in late]
 
     def reached(self, address: str, now: datetime) -> None:
         """A letter was taken. Bounces stay: many come only after that."""
         box = self._box(address)
-        box.tries, box.since, box.until, box.why = 0, "", "", ""
+        box.tries, box.since, box.idle, box.until, box.why = 0, "", 0, "", ""
         box.last_sent = stamp(now)
 
     def bounced(self, address: str, by: str, now: datetime, why: str) -> int:
@@ -190,7 +211,7 @@ class State:
         """It is in order again: its owner wrote, or the game master says so."""
         box = self._known.mailboxes.get(_key(address))
         if box is not None and (box.bounces or box.tries):
-            box.tries, box.since, box.until, box.why, box.bounces = 0, "", "", "", []
+            box.tries, box.since, box.idle, box.until, box.why, box.bounces = 0, "", 0, "", "", []
             self._changed()
 
     def _box(self, address: str) -> Mailbox:

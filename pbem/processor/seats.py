@@ -16,6 +16,11 @@ def shut(game: OpenGame, seat: str) -> str:
     return next((why for why in (FROZEN, RESIGNED) if seat in game.keeps.get(why, ())), "")
 
 
+def is_unreachable(game: OpenGame, seat: str) -> bool:
+    """Whether letters to a seat come back, or are not taken for days."""
+    return seat in game.keeps.get(UNREACHABLE, ())
+
+
 def with_seat(game: OpenGame, why: str, seat: str) -> Plain:
     """What a record must keep so that the seat is shut from now on."""
     return {why: sorted({*game.keeps.get(why, ()), seat})}

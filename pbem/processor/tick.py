@@ -233,9 +233,10 @@ class _Run:
     def send(self, transport: Transport) -> None:
         self.state.save()
         self.posted.save()
-        sent = send_all(self.clerk.outbox, transport, self.state, self.now, self.home.settings.limits.letters_per_run)
+        cap, patience = self.home.settings.limits.letters_per_run, timedelta(days=self.home.settings.post.give_up)
+        sent = send_all(self.clerk.outbox, transport, self.state, self.now, cap, patience)
         self.report.sent = sent
-        daily = [*dict.fromkeys(self.lasting), *([sent.trouble] if sent.trouble else [])]
+        daily = [*dict.fromkeys(self.lasting), *([sent.trouble] if sent.trouble else []), *self.state.kept_waiting(self.now)]
         self._note_lasting([*self.home.look_at_people(), *(f"{self.now:%Y-%m-%d}: {trouble}" for trouble in daily)])
         for failure in sent.refused:
             self._note(f"{failure.name} to {failure.to} was refused: {failure.code} {failure.text}")

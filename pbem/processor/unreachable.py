@@ -40,7 +40,7 @@ def stopped(state: State) -> Iterator[str]:
 
 def tell(clerk: Clerk, state: State, folder: GameFolder, game: OpenGame, seat: str, address: str, now: datetime) -> int:
     """Write the record that tells the table, if it was not told; gives the number of records."""
-    if game.finished is not None or seat in game.keeps.get(seats.UNREACHABLE, ()):
+    if game.finished is not None or seats.is_unreachable(game, seat):
         return 0
     _tell_master(clerk, game, seat, address, state.mailbox(address).bounces[-1].why, now)
     others = [one for one in game.header.seats if one != seat]

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from pbem.clock import Guard, Times, Trust, guard
 from pbem.mail.state import State
 from pbem.orders.deed import Deed
-from pbem.processor import thoughts
+from pbem.processor import seats, thoughts
 from pbem.processor.letters import REMINDER, Clerk, Draft, owed_by
 from pbem.processor.owed import POSTED, owed
 from pbem.processor.said import JOIN, catalogue_of, general, said_of
@@ -115,23 +115,27 @@ class Watch:
             id, found = self._question(folder, game, seat), times_of(self.home, folder, game, seat)
             if not id or found is None or self.last is None:
                 continue
-            if self.state.is_late(id) and not self.clerk.outbox.is_waiting(id):
+            if self.state.is_late(id) and not self._is_waiting(folder, game, seat):
                 self.state.forget_late(id)
                 ends[seat] = end_from(self.home, game, seat, self.last)
                 if ends[seat] <= found.until:  # a little later makes no other day
                     del ends[seat]
-        return self._give(folder, game, ends, "late_post", {}) if ends else 0
+        event = "post_given_up" if any(seats.is_unreachable(game, seat) for seat in ends) else "late_post"
+        return self._give(folder, game, ends, event, {}) if ends else 0
 
     def _note_late(self, folder: GameFolder, game: OpenGame) -> None:
         """Questions that lie in the outbox since an earlier run, or were written long before this one."""
         for seat in game.desk.asked():
             id, found = self._question(folder, game, seat), times_of(self.home, folder, game, seat)
-            if not id or found is None or not self.clerk.outbox.is_waiting(id):
+            if not id or found is None or not self._is_waiting(folder, game, seat):
                 continue
             if self.now - found.asked > LONG or (self.last is not None and found.asked <= self.last):
                 self.state.note_late(id)
 
     def _is_waiting(self, folder: GameFolder, game: OpenGame, seat: str) -> bool:
+        """Whether a question has not left the house; nobody waits for letters to somebody who cannot be reached."""
+        if seats.is_unreachable(game, seat):
+            return False
         id = self._question(folder, game, seat)
         return bool(id) and self.clerk.outbox.is_waiting(id)
 

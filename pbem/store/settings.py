@@ -58,6 +58,7 @@ class Post(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     without_token: Literal["refuse", "confirm", "accept"] = "confirm"
     authserv_id: str = ""
     keep: Annotated[int, msgspec.Meta(ge=0)] = 400
+    give_up: Annotated[int, msgspec.Meta(ge=0, le=365)] = 5
     inbox: Inbox = msgspec.field(default_factory=Inbox)
     outbox: Outbox = msgspec.field(default_factory=Outbox)
 

@@ -109,6 +109,12 @@ class Loop:
         letters = [Letter(path.read_bytes()) for path in new]
         return sorted(letters, key=lambda letter: (letter.message["Date"].datetime, letter.kind))
 
+    def sent_to(self, person: str) -> Letter:
+        """The first letter to somebody that no server took."""
+        refused = (self.home.mail / "refused").glob("*.eml")
+        letters = [path.read_bytes() for path in sorted(refused) if f"{person.lower()}@example.org".encode() in path.read_bytes()]
+        return Letter(letters[0].split(b"\n", 2)[2])
+
     def only(self, person: str) -> Letter:
         """The one letter somebody has got."""
         (letter,) = self.got(person)

@@ -7,6 +7,8 @@ import sys
 
 import pytest
 
+from pbem.mail.transports import Later
+from pbem.mail.transports.drop import Drop
 from pbem.processor.errors import CannotDo
 from pbem.processor.tick import tick
 from pbem.store import Home, disk
@@ -102,6 +104,75 @@ def test_01_a_full_disk_ends_the_run_and_loses_nothing(tmp_path, monkeypatch):
     assert post.game().mark.n == 1
     assert post.quiet_tick().records == 1
     assert post.only("Anna").kind == "answer"
+
+
+# Servers that put letters off -----------------------------------------------------------------------------------------
+
+
+FULL = Later(450, "4.2.2 mailbox full")
+
+
+class PutsOff(Drop):
+    """A server that takes letters, but for those to some addresses, or to all."""
+
+    def __init__(self, post, *addresses, said=FULL):
+        super().__init__(post.home.mail / "drop")
+        self.addresses, self.said = addresses, said
+
+    def deliver(self, envelope_from, envelope_to, raw):
+        if not self.addresses or envelope_to in self.addresses:
+            return self.said
+        return super().deliver(envelope_from, envelope_to, raw)
+
+
+def days(post, count, transport):
+    """A run every four hours; what cron hears."""
+    return [trouble for _ in range(6 * count) for trouble in post.tick(hours=4, minutes=0, transport=transport).troubles]
+
+
+def test_29_30_who_is_put_off_for_days_cannot_be_reached_and_the_clock_goes_on(tmp_path):
+    post = Loop(tmp_path)
+    full = PutsOff(post, "anna@example.org")
+    days(post, 5, full)
+    assert post.game().mark.n == 1 and [letter.kind for letter in post.got("Bruno")] == ["notice"]
+    days(post, 1, full)
+    assert post.game().keeps["unreachable"] == ["blue"]
+    assert "Letters to Anna (blue) come back" in post.only("Bruno").said
+    assert "450 4.2.2 mailbox full" in post.only("maria@example.org").said
+    days(post, 4, full)
+    assert any("let the time pass" in letter.said for letter in post.got("Bruno"))
+    post.reply(post.sent_to("Anna"), "status")
+    post.quiet_tick()
+    assert post.game().keeps["unreachable"] == []
+
+
+def test_30_the_days_of_trying_are_a_setting(tmp_path):
+    post = Loop(tmp_path, post="give_up = 0")
+    days(post, 12, PutsOff(post, "anna@example.org"))
+    assert post.game().mark.n == 1
+
+
+def test_30_a_server_that_puts_everybody_off_is_an_outage_and_is_told_once_a_day(tmp_path):
+    post = Loop(tmp_path)
+    told = days(post, 8, PutsOff(post))
+    assert post.game().mark.n == 1 and post.got("maria@example.org") == []
+    anna = [trouble for trouble in told if "letters to anna@example.org are not taken since 2026-03-02" in trouble]
+    assert [trouble[:10] for trouble in anna] == [f"2026-03-{day:02}" for day in range(3, 11)]
+
+
+def test_30_days_on_which_nobody_tried_do_not_count(tmp_path):
+    post = Loop(tmp_path, clock="gap = 1000")
+    post.tick(transport=PutsOff(post, "anna@example.org"))
+    post.tick(hours=24 * 10, transport=PutsOff(post, "anna@example.org"))
+    post.tick(transport=PutsOff(post, "anna@example.org"))
+    assert "unreachable" not in post.game().keeps
+
+
+def test_30_nobody_is_to_blame_for_our_own_address(tmp_path):
+    post = Loop(tmp_path)
+    told = days(post, 7, PutsOff(post, "anna@example.org", said=Later(550, "who are you?", ours=True)))
+    assert post.game().mark.n == 1
+    assert "2026-03-02: the mail server does not take our own address: 550 who are you?" in told
 
 
 # A real server --------------------------------------------------------------------------------------------------------

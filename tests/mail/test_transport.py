@@ -109,7 +109,7 @@ def test_a_letter_that_is_too_long_for_the_server(office):
 def test_a_sender_the_server_does_not_want_is_not_the_readers_fault(office):
     office.senders[GAMES] = "550 5.7.1 not your address"
     with running(office) as port:
-        assert deliver(plain(port)) == Later(550, "5.7.1 not your address")
+        assert deliver(plain(port)) == Later(550, "5.7.1 not your address", ours=True)
 
 
 @pytest.mark.parametrize(("answer", "kind"), [("450 greylisted", Later), ("550 no such user", Refused), ("552 full", Refused)])

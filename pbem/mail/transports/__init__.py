@@ -32,10 +32,14 @@ class Refused:
 
 @dataclass(frozen=True)
 class Later:
-    """It was not taken now. Code 0: there was no answer, or one without sense; the letter may even have arrived."""
+    """It was not taken now. Code 0: there was no answer, or one without sense; the letter may even have arrived.
+
+    ``ours``: because of our own address, and not of the person it is for.
+    """
 
     code: int
     text: str
+    ours: bool = False
 
 
 Outcome = Delivered | Refused | Later

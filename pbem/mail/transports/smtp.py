@@ -111,11 +111,11 @@ class Smtp:
         except Lost as lost:
             raise Lost(str(lost), doubtful=True) from lost
 
-    def _sender_refused(self, code: int, text: bytes) -> Outcome:
+    def _sender_refused(self, code: int, text: bytes) -> Refused | Later:
         """Our own address is at fault or the letter too long; nothing is wrong with the person it is for."""
         outcome = self._refused(code, text)
         too_long = code == 552
-        return outcome if too_long or isinstance(outcome, Later) else Later(outcome.code, outcome.text)
+        return outcome if too_long else Later(outcome.code, outcome.text, ours=True)
 
     def _refused(self, code: int, text: bytes) -> Refused | Later:
         """The server said no; it is ready for the next letter after that, unless it goes away."""
