@@ -52,6 +52,6 @@ def command(office: Office, id: str, changes: tuple[str, ...], inverse: int | No
         done = adjusting.adjust(office.home, one_line(id), wishes, one_line(reason), office.now, wait=office.wait)
     tell(done.game, done.record, "the position is corrected")
     for change in done.changes:
-        click.echo(f"  {change}")
+        click.echo(f"  {change.path} is as it was before" if inverse is not None else f"  {change.path} = {wishes[change.path]}")
     for answer in done.unfit:
-        click.echo(f"  {answer['seat']} will be asked again: {answer['kind']} {answer['word']} is void.")
+        click.echo(f"  {answer['seat']} will be asked again: an answer does not fit any more.")

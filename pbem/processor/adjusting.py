@@ -25,18 +25,18 @@ from pbem.words.spelling import nearest
 
 KIND, CHANGES, INVERSE = "adjust", "adjusted", "inverse"
 FIXED = {"chance": "what was drawn is never drawn again", "seats": "`pbem replace` gives a seat to somebody else"}
-LONGEST_SHOWN = 60
+SORTS: dict[type, str] = {
+    int: "a whole number", float: "a number", bool: "true or false", str: "a word",
+    list: 'a list like ["a", "b"]', dict: "a table like { a = 1 }",
+}  # fmt: skip
 
 
 class Change(NamedTuple):
-    """One value: where it stands, what it was, and what it is to be."""
+    """One value: where it stands, what it was, and what it is to be. What it was may be a secret, and is never shown."""
 
     path: str
     old: Any
     new: Any
-
-    def __str__(self) -> str:
-        return f"{self.path}: {_shown(self.old)} -> {_shown(self.new)}"
 
 
 class Adjusted(NamedTuple):
@@ -123,11 +123,9 @@ def _kept(changes: list[Change]) -> Plain:
 
 
 def _wished(state: Plain, path: str, text: str) -> Change:
+    """A value that is there already is set again: to refuse it would tell what is there."""
     old = _at(state, path)
-    new = _value(path, old, text)
-    if new == old:
-        raise CannotDo(f"{path} is {_shown(old)} already; nothing was changed")
-    return Change(path, old, new)
+    return Change(path, old, _value(path, old, text))
 
 
 def _at(state: Plain, path: str) -> Any:
@@ -165,7 +163,8 @@ def _value(path: str, old: Any, text: str) -> Any:
     except (tomllib.TOMLDecodeError, KeyError):
         new = None
     if type(new) is not type(old):
-        raise CannotDo(f"{path} cannot be {text!r}: it is now {_shown(old)}, and must stay of that sort. Nothing was changed")
+        sort = SORTS.get(type(old), "another sort of value")
+        raise CannotDo(f"{path} cannot be {text!r}: {sort} is wanted there. Nothing was changed")
     return new
 
 
@@ -197,15 +196,9 @@ def _inverse(state: Plain, record: Record) -> Iterable[Change]:
         now = _at(state, was["path"])
         if now != was["value"]:
             raise CannotDo(
-                f"{was['path']} is {_shown(now)} now, not {_shown(was['value'])} as record {record.n} has set it. "
-                "Nothing was changed; adjust it by its value"
+                f"{was['path']} is no longer as record {record.n} has set it. Nothing was changed; adjust it by its value"
             )
         yield Change(was["path"], now, back["value"])
-
-
-def _shown(value: Any) -> str:
-    text = str(value)
-    return text if len(text) <= LONGEST_SHOWN else text[: LONGEST_SHOWN - 1] + "…"
 
 
 def _why(error: Exception) -> str:

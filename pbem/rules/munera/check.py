@@ -33,7 +33,7 @@ def _cards(arena: Arena) -> None:
     for deck, cards in lying.items():
         everywhere = arena.decks[deck] + arena.discards[deck] + cards
         _once_each(deck, everywhere, box.deck[deck])
-    assert sorted(arena.men) == sorted(card for gym in gyms for card in gym.gladiators)
+    assert sorted(arena.men) == sorted(card for gym in gyms for card in gym.gladiators), "men and gladiators differ"
 
 
 def _once_each(deck: str, found: Iterable[str], printed: Iterable[str]) -> None:
@@ -42,7 +42,7 @@ def _once_each(deck: str, found: Iterable[str], printed: Iterable[str]) -> None:
 
 def _gymnasia(arena: Arena) -> None:
     """2, 3, 5: no debts, at most five eventa, one rudiarius."""
-    assert arena.rudis in arena.seats
+    assert arena.rudis in arena.seats, "nobody has the rudis"
     for seat, gym in arena.gyms.items():
         assert gym.treasury >= 0, f"{seat} has {gym.treasury} denarii"
         assert gym.glory >= 0, f"{seat} has {gym.glory} glory"
@@ -57,23 +57,24 @@ def _men(arena: Arena) -> None:
         assert man.wound in (0, 1) and (man.engaged or not man.wound), f"{name} is wounded and not engaged"
         top = man.rank == len(arena.box.ranks) - 1
         assert man.renown >= 0 and (top or man.renown < RULES.renown.step), f"{name} has {man.renown} renown"
-        assert man.style in ("", *arena.box.classes)
+        assert man.style in ("", *arena.box.classes), f"there is no class {man.style}"
         if man.munus:
             assert man.style, f"{name} is committed without a class"
             assert arena.show and man.munus == arena.show.munus, f"{name} is committed to nothing"
-            assert man.side in (arena.show.first, arena.show.second or man.side)
+            assert man.side in (arena.show.first, arena.show.second or man.side), f"{name} is on no side"
         else:
-            assert not man.side and not man.fought
+            assert not man.side and not man.fought, f"{name} is on a side and not committed"
 
 
 def _staff(arena: Arena) -> None:
     """6: no coquus gives more than he has; doctors and cooks are somebody's."""
     ministers = [minister for gym in arena.gyms.values() for minister in gym.ministers]
     types = arena.box.ministers
-    assert sorted(arena.used) == sorted(minister for minister in ministers if types[minister].type == "coquus")
-    assert sorted(arena.doctors) == sorted(minister for minister in ministers if types[minister].type == "doctor")
+    cooks, doctors = ([one for one in ministers if types[one].type == type] for type in ("coquus", "doctor"))
+    assert sorted(arena.used) == sorted(cooks), "the cooks who gave are not those who are there"
+    assert sorted(arena.doctors) == sorted(doctors), "the doctors who teach are not those who are there"
     for minister, used in arena.used.items():
-        assert 0 <= used <= types[minister].competence
+        assert 0 <= used <= types[minister].competence, f"{minister} gives {used}"
 
 
 def _show(arena: Arena) -> None:
@@ -86,7 +87,7 @@ def _show(arena: Arena) -> None:
         styles = [man.style for man in arena.men.values() if man.munus and man.side == side]
         if styles:
             pairings = [arena.box.pairing_of[style] for style in styles]
-            assert len(styles) == 2 * card.pairs and len(dict.fromkeys(pairings)) == card.pairs
+            assert len(styles) == 2 * card.pairs and len(dict.fromkeys(pairings)) == card.pairs, f"the pairs of {side}"
 
 
 def _duel(arena: Arena) -> None:
@@ -95,10 +96,11 @@ def _duel(arena: Arena) -> None:
     if duel is None:
         return
     ends = RULES.duel
-    assert -ends.pugna <= duel.pugna <= ends.pugna
-    assert ends.comprobatio_low <= duel.comprobatio <= ends.stantes_missi
-    assert len(duel.boxes) == len(dict.fromkeys(duel.boxes)) <= len(arena.box.wagers[len(arena.seats)].schemes)
+    assert -ends.pugna <= duel.pugna <= ends.pugna, f"pugna {duel.pugna}"
+    assert ends.comprobatio_low <= duel.comprobatio <= ends.stantes_missi, f"comprobatio {duel.comprobatio}"
+    boxes = len(arena.box.wagers[len(arena.seats)].schemes)
+    assert len(duel.boxes) == len(dict.fromkeys(duel.boxes)) <= boxes, "a box of wagers is used twice"
     for side, name in enumerate(duel.fighters):
-        assert 0 <= duel.virtus[side] <= ends.virtus
-        assert 0 <= duel.wounds[side] <= arena.box.gladiators[name].courage + 1
-        assert -1 <= duel.dice[side] < RULES.die
+        assert 0 <= duel.virtus[side] <= ends.virtus, f"{name} has virtus {duel.virtus[side]}"
+        assert 0 <= duel.wounds[side] <= arena.box.gladiators[name].courage + 1, f"{name} has {duel.wounds[side]} wounds"
+        assert -1 <= duel.dice[side] < RULES.die, f"the die of {name}"
