@@ -45,23 +45,31 @@ class Free(NamedTuple):
 
 
 class Times(NamedTuple):
-    """What a question has: when it was asked, when its player is reminded (or never), until when, and when time is up."""
+    """What a question has: when it was asked, when its player is reminded (or never), until when, and when time is up.
+
+    ``start`` is when its time began: later than it was asked by as much as the time stood still.
+    """
 
     asked: datetime
     reminder: datetime | None
     until: datetime
     up: datetime
+    start: datetime
 
 
-def times(asked: datetime, rhythm: Rhythm, zone: str, *, free: Sequence[Free] = (), until: datetime | None = None) -> Times | None:
-    """The times of a question; ``until`` where the game master has set the end by hand. None: there is no deadline."""
+def times(
+    asked: datetime, rhythm: Rhythm, zone: str, *, free: Sequence[Free] = (), until: datetime | None = None,
+    start: datetime | None = None,
+) -> Times | None:  # fmt: skip
+    """The times of a question; ``until`` where another end was set, ``start`` where its time stood still. None: no deadline."""
     if not rhythm.answer:
         return None
     end = until or deadline(asked, rhythm, zone, free)
     if asked >= end:  # by a clock that ran ahead
         asked = end - timedelta(hours=rhythm.answer)
-    reminder = end - (end - asked) * rhythm.reminder if rhythm.reminder else None
-    return Times(asked, reminder, end, end + timedelta(hours=rhythm.grace))
+    start = start if start is not None and asked < start < end else asked
+    reminder = end - (end - start) * rhythm.reminder if rhythm.reminder else None
+    return Times(asked, reminder, end, end + timedelta(hours=rhythm.grace), start)
 
 
 def deadline(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
 
 from pbem.clock import Times
@@ -9,7 +10,7 @@ from pbem.processor import seats
 from pbem.processor.errors import CannotDo
 from pbem.processor.hand import Hand, at_table
 from pbem.processor.players import seat_of
-from pbem.processor.timing import PAUSED, UNTIL, times_of, until_for
+from pbem.processor.timing import NONE, PAUSED, UNTIL, times_of, until_for
 from pbem.store import GameFolder, Home
 from pbem.store.opengame import OpenGame
 from pbem.store.record import Plain, Record, stamp
@@ -52,7 +53,7 @@ def resume(home: Home, id: str, reason: str, now: datetime, *, player: str = "",
         keeps = {PAUSED: ""}
         hand.game.keeps |= keeps  # as after the record: then everybody's time can be told
         ends = _given_back(hand, list(hand.game.asked_since), stopped)
-        return hand.write("resume", "clock_goes_on", keeps={**keeps, **with_ends(hand.game, ends)}), hand.game
+        return hand.write("resume", "clock_goes_on", keeps={**keeps, **ends}), hand.game
 
 
 def _thaw(hand: Hand, seat: str) -> Record:
@@ -63,19 +64,23 @@ def _thaw(hand: Hand, seat: str) -> Record:
     keeps = seats.without_seat(game, seats.FROZEN, seat)
     game.keeps |= keeps
     ends = _given_back(hand, [seat], frozen)
-    return hand.write("resume", "seat_open", seat=seat, keeps={**keeps, **with_ends(game, ends)})
+    return hand.write("resume", "seat_open", seat=seat, keeps={**keeps, **ends})
 
 
-def with_ends(game: OpenGame, ends: dict[str, datetime], given: datetime | None = None) -> Plain:
-    """What a record must keep: these ends, beside those that others have and that still count."""
+def with_ends(
+    game: OpenGame, ends: Mapping[str, datetime], given: datetime | None = None, starts: Mapping[str, datetime] = NONE
+) -> Plain:  # fmt: skip
+    """What a record must keep: these ends (and starts), beside those that others have and that still count."""
     standing = {seat: end for seat, end in game.keeps.get(UNTIL, {}).items() if end["asked"] == game.asked_since.get(seat)}
-    return {UNTIL: {**standing, **until_for(game, ends, given)[UNTIL]}} if ends else {}
+    return {UNTIL: {**standing, **until_for(game, ends, given, starts)[UNTIL]}} if ends else {}
 
 
-def _given_back(hand: Hand, asked: list[str], stopped: datetime) -> dict[str, datetime]:
-    """The ends of these seats, later by as much as their time stood still."""
+def _given_back(hand: Hand, asked: list[str], stopped: datetime) -> Plain:
+    """What a record must keep so that the times of these seats are later by as much as they stood still."""
     found = {seat: times_of(hand.home, hand.folder, hand.game, seat) for seat in asked}
-    return {seat: times.until + (hand.now - max(stopped, times.asked)) for seat, times in found.items() if times is not None}
+    still = {seat: (times, hand.now - max(stopped, times.asked)) for seat, times in found.items() if times is not None}
+    ends, starts = ({seat: getattr(times, name) + lost for seat, (times, lost) in still.items()} for name in ("until", "start"))
+    return with_ends(hand.game, ends, starts=starts)
 
 
 def _frozen_at(folder: GameFolder, seat: str) -> datetime:

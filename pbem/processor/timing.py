@@ -21,9 +21,12 @@ CLOCK, PAUSED, UNTIL = "clock", "paused", "until"
 """What records keep about time: a rhythm of the game's own, whether the clock stands still, and ends set by hand.
 
 ``until`` has for a seat the record with which it was asked and the time: an end set for one question is not that of the next.
+``start`` is there once time has stood still: it is later than the question by so much, and the reminder is reckoned from it.
 Where the clock itself has put it off it also has when (``given``), and which end was set before (``was``): a clock that ran ahead
 may have done it.
 """
+
+NONE: Mapping[str, datetime] = {}
 
 
 def rhythm_of(home: Home, game: OpenGame) -> Rhythm:
@@ -58,7 +61,8 @@ def times_of(home: Home, folder: GameFolder, game: OpenGame, seat: str) -> Times
         return None
     asked = moment_of(game.updated) if n == game.mark.n else next(iter(folder.records(n))).when
     free = _free(home, game, seat)
-    return times(asked, rhythm_of(home, game), home.settings.zone, free=free, until=set_by_hand(game, seat))
+    until, start = set_by_hand(game, seat), set_by_hand(game, seat, "start")
+    return times(asked, rhythm_of(home, game), home.settings.zone, free=free, until=until, start=start)
 
 
 def end_from(home: Home, game: OpenGame, seat: str, moment: datetime, least: timedelta | None = None) -> datetime:
@@ -72,18 +76,28 @@ def _free(home: Home, game: OpenGame, seat: str) -> list[Free]:
     return [Free(day.first, day.last) for day in person.holidays] if person is not None else []
 
 
-def set_by_hand(game: OpenGame, seat: str) -> datetime | None:
-    """The end that a record has set for the question open to a seat."""
+def set_by_hand(game: OpenGame, seat: str, what: str = "time") -> datetime | None:
+    """The end that a record has set for the question open to a seat, or the start of its time."""
     end = game.keeps.get(UNTIL, {}).get(seat)
-    if not end or end["asked"] != game.asked_since.get(seat):
+    if not end or end["asked"] != game.asked_since.get(seat) or what not in end:
         return None
-    return datetime.fromisoformat(end["time"]).astimezone(UTC)
+    return datetime.fromisoformat(end[what]).astimezone(UTC)
 
 
-def until_for(game: OpenGame, ends: dict[str, datetime], given: datetime | None = None) -> Plain:
-    """What a record must keep so that these seats have time until then; ``given``: by the clock, at this moment."""
-    entries = {seat: {"asked": game.asked_since[seat], "time": stamp(end)} for seat, end in ends.items()}
-    return {UNTIL: {seat: {**entry, **(_given(game, seat, given) if given else {})} for seat, entry in entries.items()}}
+def until_for(
+    game: OpenGame, ends: Mapping[str, datetime], given: datetime | None = None, starts: Mapping[str, datetime] = NONE
+) -> Plain:  # fmt: skip
+    """What a record must keep so that these seats have time until then; ``given``: by the clock, at this moment.
+
+    ``starts``: of those whose time has stood still; the others keep what they have.
+    """
+    return {UNTIL: {seat: _entry(game, seat, end, given, starts.get(seat)) for seat, end in ends.items()}}
+
+
+def _entry(game: OpenGame, seat: str, end: datetime, given: datetime | None, start: datetime | None) -> Plain:
+    start = start or set_by_hand(game, seat, "start")
+    entry = {"asked": game.asked_since[seat], "time": stamp(end), **({"start": stamp(start)} if start is not None else {})}
+    return {**entry, **(_given(game, seat, given) if given else {})}
 
 
 def _given(game: OpenGame, seat: str, given: datetime) -> Plain:

@@ -19,6 +19,7 @@ from pbem.store.opengame import OpenGame
 from pbem.store.record import Plain, stamp
 from pbem.words.catalogue import Verbatim
 
+Ends = dict[str, datetime]
 OUTAGE = "outage"
 KIND = "clock"
 LONG = timedelta(hours=1)
@@ -121,7 +122,7 @@ class Watch:
                 if ends[seat] <= found.until:  # a little later makes no other day
                     del ends[seat]
         event = "post_given_up" if any(seats.is_unreachable(game, seat) for seat in ends) else "late_post"
-        return self._give(folder, game, ends, event, {}) if ends else 0
+        return self._give(folder, game, ends, event, {}, dict.fromkeys(ends, self.last or self.now)) if ends else 0
 
     def _note_late(self, folder: GameFolder, game: OpenGame) -> None:
         """Questions that lie in the outbox since an earlier run, or were written long before this one."""
@@ -145,10 +146,10 @@ class Watch:
         letters = owed_by(folder, game, next(iter(folder.records(asked))))
         return next((self.clerk.id(game.id, seat, asked, one["kind"]) for one in letters if one["seat"] == seat), "")
 
-    def _give(self, folder: GameFolder, game: OpenGame, ends: dict[str, datetime], event: str, keeps: Plain) -> int:
-        """Write the record with the new ends; those who have them get a letter that says so."""
+    def _give(self, folder: GameFolder, game: OpenGame, ends: Ends, event: str, keeps: Plain, starts: Ends) -> int:
+        """Write the record with the new ends and starts; those who have them get a letter that says so."""
         private = owed(game.desk, game.keeps, game.mark.n + 1, before=list(game.desk.asked()), told=list(ends))
-        private["keeps"] = {**private.get("keeps", {}), **with_ends(game, ends, self.now), **keeps}
+        private["keeps"] = {**private.get("keeps", {}), **with_ends(game, ends, self.now, starts), **keeps}
         deed, said = Deed(events=[{"event": event}]), catalogue_of(game).say(f"said.{event}")
         folder.append(game, kind=KIND, deed=deed, now=self.now, said=said, more_private=private)
         return 1
@@ -166,7 +167,7 @@ class Watch:
         """
         unreminded = {seat: found for seat, found in unheard.items() if self._missed_reminder(game, seat, found)}
         ends = {seat: self._put_off_to(game, seat, found) for seat, found in unreminded.items()}
-        written = self._give(folder, game, ends, "put_off", {}) if ends else 0
+        written = self._give(folder, game, ends, "put_off", {}, self._later_by_the_gap(unreminded)) if ends else 0
         grace = {seat: self.now for seat in unheard if seat not in ends}
         return written + (self._begin_grace(folder, game, grace) if grace else 0)
 
@@ -183,7 +184,7 @@ class Watch:
         """Ends that a clock has given which ran ahead, once two runs agree what time it is."""
         found = {seat: set_right(self.home, folder, game, seat, self.now, SHORTEST) for seat in game.desk.asked()}
         ends = {seat: end for seat, end in found.items() if end is not None}
-        return self._give(folder, game, ends, "clock_right", {}) if ends else 0
+        return self._give(folder, game, ends, "clock_right", {}, dict.fromkeys(ends, self.now)) if ends else 0
 
     def _put_off(self, folder: GameFolder, game: OpenGame, judged: Guard) -> int:
         """Whoever was asked before we were away gets the time back; once for each outage."""
@@ -193,8 +194,15 @@ class Watch:
             return 0
         running = {seat: found for seat in game.desk.asked() if (found := times_of(self.home, folder, game, seat)) is not None}
         running = {seat: found for seat, found in running.items() if thoughts.thought(game, seat) is None}
-        ends = {seat: self._put_off_to(game, seat, found) for seat, found in running.items() if found.asked <= self.last}
-        return self._give(folder, game, ends, "put_off", {OUTAGE: stamp(self.last)}) if ends else 0
+        running = {seat: found for seat, found in running.items() if found.asked <= self.last}
+        ends = {seat: self._put_off_to(game, seat, found) for seat, found in running.items()}
+        starts = self._later_by_the_gap(running)
+        return self._give(folder, game, ends, "put_off", {OUTAGE: stamp(self.last)}, starts) if ends else 0
+
+    def _later_by_the_gap(self, running: dict[str, Times]) -> Ends:
+        """When their time began, had it not run while we were away."""
+        lost = self.now - (self.last or self.now)
+        return {seat: found.start + lost for seat, found in running.items()}
 
     def _put_off_to(self, game: OpenGame, seat: str, found: Times) -> datetime:
         """An allowed day and hour again, with the time that was left when we went away: a day at least, the usual time at most."""

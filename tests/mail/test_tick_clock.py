@@ -175,6 +175,16 @@ def test_after_an_outage_players_read_their_new_time_on_an_allowed_day(tmp_path)
     assert post.got("Bruno") == []
 
 
+def test_the_reminder_is_not_spent_right_after_an_outage(tmp_path):
+    post, _, _ = begun(tmp_path)
+    post.quiet_tick(hours=24 * 10)  # the new end is on Sunday, 20:00
+    for _ in range(8):
+        post.quiet_tick(hours=6)
+        assert "reminder" not in [letter.kind for letter in post.got("Anna")]
+    post.quiet_tick(hours=6)  # Saturday, 18:55: of 80 hours a third is left
+    assert post.only("Anna").kind == "reminder"
+
+
 def test_after_an_outage_there_is_at_least_a_day(tmp_path):
     post, _, _ = begun(tmp_path)
     for _ in range(13):

@@ -143,3 +143,17 @@ def test_a_frozen_seat_is_opened_and_its_time_goes_on(table, anna):
 
 def test_a_seat_that_is_open_stays_so(table):
     assert "is not frozen" in table.fails(2, "resume", "rome-1", "--player", "Anna", *BECAUSE)
+
+
+def test_the_reminder_is_not_spent_right_after_a_long_pause(make):
+    table = make(clock="gap = 2000")
+    table.quiet_tick()
+    table.does("pause", "rome-1", *BECAUSE)
+    table.quiet_tick(hours=24 * 21)
+    table.does("resume", "rome-1", *BECAUSE)
+    table.quiet_tick()
+    assert "reminder" not in [letter.kind for letter in table.got("Anna")]
+    table.quiet_tick(hours=48)
+    assert table.got("Anna") == []
+    table.quiet_tick(hours=12)  # of 80 hours some 20 are left
+    assert table.only("Anna").kind == "reminder"
