@@ -59,6 +59,7 @@ class Mailbox(msgspec.Struct, omit_defaults=True):
     until: str = ""
     why: str = ""
     last_sent: str = ""
+    last_heard: str = ""
     bounces: list[Bounce] = []
 
 
@@ -206,6 +207,10 @@ class State:
         if all(bounce.by != by for bounce in box.bounces):
             box.bounces = [*box.bounces, Bounce(by, stamp(now), why)][-KEPT_BOUNCES:]
         return len(box.bounces)
+
+    def heard(self, address: str, now: datetime) -> None:
+        """Its owner wrote, whatever came of it."""
+        self._box(address).last_heard = stamp(now)
 
     def forgive(self, address: str) -> None:
         """It is in order again: its owner wrote, or the game master says so."""

@@ -18,7 +18,7 @@ from pbem.processor.answer import Answer, Note
 from pbem.processor.cause import Cause
 from pbem.processor.notes import Noted
 from pbem.processor.numbering import numbers_hold
-from pbem.processor.owed import owed
+from pbem.processor.owed import WRITER, owed
 from pbem.processor.players import seat_of
 from pbem.processor.reading import is_brief
 from pbem.processor.said import JOIN, catalogue_of, lines, said_of
@@ -150,7 +150,8 @@ class Writing:
         return self.seat if self.cause is not None else None
 
     def _noted(self) -> Plain:
-        return self.cause.noted() if self.cause is not None else {}
+        """Who wrote, and by which mail, if by any."""
+        return {WRITER: self.seat, **(self.cause.noted() if self.cause is not None else {})}
 
     def answer(self, reply: Reply, *notes: Note) -> Answer:
         """The answer to all of it."""

@@ -14,6 +14,8 @@ from pbem.store.record import Plain, plain_deed
 
 TURN, ANSWER, END, REMINDER, NOTICE = "turn", "answer", "end", "reminder", "notice"
 LETTERS, POSTED = "letters", "posted"
+WRITER = "writer"
+"""The private key of a record that names the seat whose words made it, whether they came by mail or by the game master's hand."""
 
 
 def newly_asked(desk: Desk, before: Collection[str], deed: Any = None) -> list[str]:

@@ -11,7 +11,7 @@ from typing import Any
 
 from pbem.orders.decide import BY_DIRECT
 from pbem.processor import seats, thoughts
-from pbem.processor.owed import ANSWER, LETTERS
+from pbem.processor.owed import ANSWER, LETTERS, WRITER
 from pbem.processor.reading import asked_since, person_in
 from pbem.processor.timing import PAUSED, times_of
 from pbem.store import GameFolder, Home, disk
@@ -64,7 +64,7 @@ def _seat(home: Home, game: OpenGame, seat: str, heard: str | None, memory: Memo
         "seat": seat,
         "name": game.header.names[seat],
         "person": game.header.seats[seat],
-        "heard": heard,
+        "heard": max(heard or "", *(box.get("last_heard", "") for box in boxes), "") or None,
         "sent": max((box.get("last_sent", "") for box in boxes), default="") or None,
         "bounces": len(bounces),
         "trouble": str((bounces[-1] if bounces else waits).get("why", "")) or None,
@@ -78,6 +78,8 @@ def last_heard(folder: GameFolder) -> dict[str, str]:
 
 
 def _writers(record: Record) -> set[str]:
-    """Who is answered for it, or has answered by himself."""
+    """Whose words it is made of; in older records who is answered for it, or has answered by himself."""
+    if WRITER in record.game:
+        return {record.game[WRITER]}
     answered = {letter["seat"] for letter in record.game.get(LETTERS, ()) if letter["kind"] == ANSWER}
     return answered | {entry["seat"] for entry in record.game.get("inputs", ()) if entry.get("by") == BY_DIRECT}

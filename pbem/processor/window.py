@@ -39,6 +39,8 @@ from pbem.store.opengame import OpenGame
 from pbem.words.catalogue import Catalogue, Verbatim, quoted
 
 TRUSTED = "trusted"
+UNPROVED = ("unknown_sender", "no_letter")
+"""Mails that may be somebody else's: whoever has the seat is asked."""
 
 
 class Bad(Exception):
@@ -181,6 +183,8 @@ class Window:
             raise Bad(f"nobody here writes from {errand.address or 'nowhere'}, and it answers none of our letters")
         if errand.verdict == "unreadable":
             raise Bad(f"the game {errand.game} cannot be read: {errand.why}")
+        if errand.verdict not in UNPROVED:
+            self.state.heard(case.mail.author.address, self.now)
         if not errand.seat:
             self._answer_person(case, dealt)
             return
@@ -189,7 +193,7 @@ class Window:
             game = folder.load(now=self.now)
             if errand.verdict == "play":
                 self._play(case, folder, game, dealt)
-            elif errand.verdict in ("unknown_sender", "no_letter"):
+            elif errand.verdict in UNPROVED:
                 self._ask(case, folder, game, dealt)
             else:
                 text = self.clerk.position(folder, game, errand.seat, f"mail.{errand.verdict}")
@@ -269,7 +273,7 @@ class Window:
         id = self.clerk.id(game.id, errand.seat, game.mark.n, kind)
         if date is None and self._is_braked(id, case, dealt, game.mark.n, changed=changed):
             return
-        own = errand.verdict not in ("unknown_sender", "no_letter")
+        own = errand.verdict not in UNPROVED
         parent = case.mail.id if own and case.mail.has("Message-ID") else ""
         when, to = date or self.now, errand.address
         self.clerk.post(Draft(game, errand.seat, game.mark.n, kind, when, text, to=to, parent=parent, nature="auto-replied"))

@@ -1,5 +1,7 @@
 """What `pbem status` tells a game master."""
 
+import pytest
+
 from tests.master.conftest import BECAUSE
 
 
@@ -24,6 +26,23 @@ def test_when_a_player_was_last_heard_of_and_written_to(table, anna):
 def test_a_plan_or_a_word_is_heard_too(table, bruno):
     table.answered(bruno, "say I am here")
     assert seat(table, "orange")["heard"] == "2026-03-02T12:10:00Z"
+
+
+@pytest.mark.parametrize("words", ["help", "board", "settle the moon"])
+def test_a_mail_that_makes_no_record_is_heard_too(table, bruno, words):
+    table.answered(bruno, words)
+    assert table.last().n == 1 and seat(table, "orange")["heard"] == "2026-03-02T12:10:00Z"
+
+
+def test_a_mail_that_somebody_else_may_have_written_is_not(table, bruno):
+    table.reply(bruno, "help", From="eve@example.org")
+    table.quiet_tick()
+    assert seat(table, "orange")["heard"] is None
+
+
+def test_a_plan_that_the_game_master_types_for_a_player_is_heard_of_him_alone(table):
+    table.does("order", "rome-1", "Bruno", "settle forum")
+    assert seat(table, "orange")["heard"] == "2026-03-02T12:05:00Z" and seat(table)["heard"] is None
 
 
 def test_letters_that_came_back(table):
