@@ -34,7 +34,7 @@ class Rhythm(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True, kw_
     grace: Hours = 6
     reminder: Share = 0.33  # one letter when this share of the time is left; 0: none
     second_thoughts: Hours = 0
-    gap: Hours = 12  # a longer silence of the program is an outage, for which nobody is punished
+    gap: Hours = 12  # a longer silence of the program is an outage, for which nobody is punished; 0: none is
 
 
 class Free(NamedTuple):
@@ -117,6 +117,6 @@ def guard(last: datetime | None, now: datetime, rhythm: Rhythm) -> Guard:
         return Guard(Trust.FINE)
     if now < last - SLACK:
         return Guard(Trust.BACKWARDS)
-    if now - last > timedelta(hours=rhythm.gap):
+    if rhythm.gap and now - last > timedelta(hours=rhythm.gap):
         return Guard(Trust.OUTAGE, now - last)
     return Guard(Trust.FINE)

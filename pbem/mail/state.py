@@ -74,6 +74,7 @@ class Answers(msgspec.Struct, omit_defaults=True):
 
 class _File(msgspec.Struct, omit_defaults=True):
     last_tick: str = ""
+    tick_before: str = ""
     mailboxes: dict[str, Mailbox] = {}
     answers: Answers = msgspec.field(default_factory=Answers)
     told: list[str] = []
@@ -122,8 +123,9 @@ class State:
 
     def tick(self, now: datetime) -> None:
         """A run began."""
-        self._known.last_tick = stamp(now)
-        self._changed()
+        if self._known.last_tick != stamp(now):
+            self._known.tick_before, self._known.last_tick = self._known.last_tick, stamp(now)
+            self._changed()
 
     def not_told(self, troubles: list[str]) -> list[str]:
         """Of troubles that last, those the game master has not been told of yet; what is over is forgotten."""

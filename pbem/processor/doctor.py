@@ -280,14 +280,24 @@ def _clock(visit: Visit) -> Iterator[Finding]:
     elif visit.now - last > LATE_TICK:
         text = f"`pbem process` has not run for {_span(visit.now - last)}"
         gap = timedelta(hours=visit.home.settings.clock.gap)
-        after = "; all deadlines will be put off by that" if visit.now - last > gap else ""
+        after = "; all deadlines will be put off by that" if gap and visit.now - last > gap else ""
         yield wrong("clock", text + after, "look at the cron job: crontab -l, or systemctl list-timers")
     else:
         yield fine("clock", f"the last run was {_span(visit.now - last)} ago")
 
 
+def _seldom(visit: Visit) -> Iterator[Finding]:
+    """Runs that lie further apart than the gap are an outage each, and no deadline can ever pass."""
+    last, before = (_moment(visit.memory.get(name)) for name in ("last_tick", "tick_before"))
+    gap = timedelta(hours=visit.home.settings.clock.gap)
+    if gap and last is not None and before is not None and last - before > gap:
+        text = f"the last two runs were {_span(last - before)} apart, more than gap allows: such a run puts all deadlines off"
+        yield wrong("clock", text, "if that is usual, let cron call `pbem process` more often, or raise gap in pbem.toml")
+
+
 CHECKS: tuple[Callable[[Visit], Iterator[Finding]], ...] = (
-    _folder, _owner, _privacy, _people, _games, _addresses, _inbox, _outbox, _clock, _waiting, _reading, _quarantine, _spool,
+    _folder, _owner, _privacy, _people, _games, _addresses, _inbox, _outbox, _clock, _seldom, _waiting, _reading, _quarantine,
+    _spool,
 )  # fmt: skip
 
 

@@ -175,6 +175,13 @@ def test_after_an_outage_players_read_their_new_time_on_an_allowed_day(tmp_path)
     assert post.got("Bruno") == []
 
 
+def test_without_a_gap_no_silence_is_an_outage(tmp_path):
+    post, _, _ = begun(tmp_path, clock="gap = 0")
+    for _ in range(15):
+        post.quiet_tick(hours=6)
+    assert late(post) and post.got("maria@example.org") == []
+
+
 def test_the_reminder_is_not_spent_right_after_an_outage(tmp_path):
     post, _, _ = begun(tmp_path)
     post.quiet_tick(hours=24 * 10)  # the new end is on Sunday, 20:00

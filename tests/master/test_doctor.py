@@ -211,6 +211,14 @@ def test_a_run_that_is_late(table):
     assert "all deadlines will be put off by that" in findings(table)[0]
 
 
+def test_runs_that_are_so_seldom_that_no_deadline_can_pass(table):
+    table.tick(hours=24)
+    (line,) = findings(table)
+    assert "the last two runs were 24 hours apart, more than gap allows" in line
+    table.tick()
+    assert findings(table) == []
+
+
 def test_a_clock_that_was_set_back(table):
     table.now -= timedelta(days=2)
     assert any("the clock was set back" in line for line in findings(table))
