@@ -21,7 +21,6 @@ OURS = "To From Reply-To Subject Message-ID In-Reply-To References List-Unsubscr
 WIDTH = 76
 LONGEST_WORD = 900
 ENCODED_BYTES = 39
-REFERENCES = 3
 CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 ATOMS = re.compile(r"[A-Za-z0-9!#$%&'*+/=?^_`{|}~ -]+")
 ID = re.compile(r"<[!-;=?-~]{1,900}>")
@@ -129,11 +128,6 @@ def _fill(message: EmailMessage, text: str, subtype: str) -> None:
     text = CONTROL.sub("", "\n".join(lines)).encode("utf-8", "replace").decode()
     short = text.isascii() and all(len(line) <= LONGEST_WORD and not line.startswith("From ") for line in lines)
     message.set_content(text, subtype=subtype, charset="utf-8", cte="7bit" if short else "quoted-printable")
-
-
-def thread(root: str, previous: list[str]) -> tuple[str, tuple[str, ...]]:
-    """What the next letter of a thread answers and refers to: the root always, and the last few."""
-    return (previous[-1] if previous else root), tuple(dict.fromkeys([root, *previous[-REFERENCES:]]))
 
 
 def boundary(id: str) -> str:

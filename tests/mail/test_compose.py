@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.mail.compose import CannotCompose, Letter, compose, letter_bytes, mailbox, thread
+from pbem.mail.compose import CannotCompose, Letter, compose, letter_bytes, mailbox
 from pbem.mail.headers import Address, addresses, decoded
 from pbem.mail.message import read
 
@@ -100,14 +100,6 @@ def test_23_an_international_host_is_written_in_ascii():
 def test_23_names_come_back_as_they_were():
     for name in ("Anna", "Anna B. Rossi", 'Anna "the cat" Rossi', "Rossi, Anna", "a\\b", "=?utf-8?q?x?=", "Zoë", "猫", "a (b) <c>"):
         assert addresses(mailbox(Address(name, "a@b.c"))) == [Address(name, "a@b.c")]
-
-
-def test_24_a_thread_has_its_root_and_the_last_few():
-    assert thread("<root@x>", []) == ("<root@x>", ("<root@x>",))
-    parent, references = thread("<root@x>", [f"<{number}@x>" for number in range(50)])
-    assert (parent, references) == ("<49@x>", ("<root@x>", "<47@x>", "<48@x>", "<49@x>"))
-    letter = replace(LETTER, in_reply_to=parent, references=references)
-    assert raw_header(letter, "References") == "<root@x> <47@x> <48@x> <49@x>"
 
 
 def test_25_outlooks_long_ids_are_never_encoded():
