@@ -40,7 +40,12 @@ class Mail:
     @cached_property
     def id(self) -> str:
         """The Message-ID, or one made from the bytes."""
-        return next(iter(message_ids(self.field("Message-ID"))), f"<{self.digest[:40]}@sha256.invalid>")
+        return self.given_id or f"<{self.digest[:40]}@sha256.invalid>"
+
+    @cached_property
+    def given_id(self) -> str:
+        """The Message-ID that it came with; nothing if it has none that an answer could name."""
+        return next(iter(message_ids(self.field("Message-ID"))), "")
 
     @cached_property
     def signed_id(self) -> str:

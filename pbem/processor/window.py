@@ -274,7 +274,7 @@ class Window:
         if date is None and self._is_braked(id, case, dealt, game.mark.n, changed=changed):
             return
         own = errand.verdict not in UNPROVED
-        parent = case.mail.id if own and case.mail.has("Message-ID") else ""
+        parent = case.mail.given_id if own else ""
         when, to = date or self.now, errand.address
         self.clerk.post(Draft(game, errand.seat, game.mark.n, kind, when, text, to=to, parent=parent, nature="auto-replied"))
 
@@ -289,7 +289,7 @@ class Window:
         games = Verbatim(", ".join(errand.games))
         text = catalogue.say(f"mail.{errand.verdict}", games=games, game=Verbatim(errand.game))
         subject = f"Re: {case.mail.subject}" if case.mail.subject else catalogue.say("mail.which_subject")
-        self.clerk.write_to(errand.person, key, self.now, text, subject, case.mail.id if case.mail.has("Message-ID") else "")
+        self.clerk.write_to(errand.person, key, self.now, text, subject, case.mail.given_id)
 
     def _is_braked(self, id: str, case: _Case, dealt: Dealt, record: int = 0, *, changed: bool = False) -> bool:
         """Whether there were enough such answers; if not, this one is counted. ``changed``: it tells of something that is new."""

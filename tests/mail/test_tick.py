@@ -681,6 +681,33 @@ def test_24_one_game_is_one_thread_with_one_subject(loop):
     assert all(len(letter["Message-ID"]) <= 70 for letter in (anna, bruno, answer, turn))
 
 
+def test_24_every_letter_names_the_root_and_what_it_follows_which_its_reader_has(loop):
+    post, anna, bruno = loop
+    letters, known = {"Anna": [anna], "Bruno": [bruno]}, set()
+    for place in ("temple", "forum", "baths"):
+        for name in ("Anna", "Bruno"):
+            post.reply(letters[name][-1], f"settle {place}")
+            post.quiet_tick()
+            known |= {f"<{number}@example.org>" for number in range(1, post.count)}
+            for reader, got in letters.items():
+                got += post.got(reader)
+    for got in letters.values():
+        root = got[0]["In-Reply-To"]
+        seen = {root, *known}
+        for letter in got:
+            assert letter["In-Reply-To"] in seen
+            assert letter["References"].split() == list(dict.fromkeys([root, letter["In-Reply-To"]]))
+            seen.add(letter["Message-ID"])
+        assert len(got) > 3
+
+
+@pytest.mark.parametrize("id", ["<a b@c>", "none"])
+def test_24_an_id_that_nobody_can_name_is_not_replaced_by_an_invented_one(loop, id):
+    post, anna, _ = loop
+    answer = post.answered(anna, "settle temple", Message_ID=id)
+    assert answer["In-Reply-To"] == anna["References"].split()[0] and "sha256" not in answer["References"]
+
+
 def test_25_a_long_outlook_id_stays_whole_in_our_answer(loop):
     post, anna, _ = loop
     long = "<" + "A1B2C3D4" * 12 + "@eurprd04.prod.outlook.example>"
