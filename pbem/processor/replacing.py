@@ -11,17 +11,18 @@ from pbem.processor.hand import Hand, at_table
 from pbem.processor.owed import LETTERS, POSTED, owed
 from pbem.processor.players import invited, people, seat_of
 from pbem.processor.reading import SEATED
+from pbem.processor.timing import UNTIL, end_from, set_by_hand
 from pbem.store import Home
 from pbem.store.opengame import OpenGame
 from pbem.store.people import Person
-from pbem.store.record import Plain, Record
+from pbem.store.record import Plain, Record, stamp
 from pbem.words.catalogue import Catalogue
 
 
 def replace(
     home: Home, id: str, player: str, newcomer: str, reason: str, now: datetime, *, wait: float = 10.0
 ) -> tuple[Record, OpenGame, Person]:
-    """A new person plays on for a seat. What it is asked it is asked anew, with the whole time for it."""
+    """A new person plays on for a seat. What it is asked it is asked anew, with the whole time, or more if that was promised."""
     with at_table(home, id, reason, now, wait) as hand:
         hand.must_run()
         game, seat = hand.game, seat_of(home, hand.game, player)
@@ -31,7 +32,7 @@ def replace(
         asked = [one for one in game.desk.asked() if one != seat]
         record = hand.write(
             "replace", "seat_taken", seat=seat, deed=_speaking(game, seat), asked=asked, said=_said(hand, seat, person),
-            keeps=_opened(game, seat, hand.n), more_private={"people": {seat: person.id}},
+            keeps={**_opened(game, seat, hand.n), **_promised(hand, seat)}, more_private={"people": {seat: person.id}},
         )  # fmt: skip
         return record, game, person
 
@@ -70,6 +71,14 @@ def _opened(game: OpenGame, seat: str, n: int) -> Plain:
     marks = [mark for mark in (seats.FROZEN, seats.RESIGNED, seats.UNREACHABLE) if seat in game.keeps.get(mark, ())]
     free = {name: things for mark in marks for name, things in seats.without_seat(game, mark, seat).items()}
     return {SEATED: {**game.keeps.get(SEATED, {}), seat: n}, **free, **thoughts.without_thought(game, seat)}
+
+
+def _promised(hand: Hand, seat: str) -> Plain:
+    """An end that the table was told stays, if the usual time would be over before it."""
+    game, end = hand.game, set_by_hand(hand.game, seat)
+    if end is None or end <= end_from(hand.home, game, seat, hand.now):
+        return {}
+    return {UNTIL: {**game.keeps[UNTIL], seat: {"asked": hand.n, "time": stamp(end)}}}
 
 
 def _said(hand: Hand, seat: str, person: Person) -> str:

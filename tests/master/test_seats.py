@@ -136,3 +136,12 @@ def test_the_time_to_answer_stays_as_it_was(table):
     table.tick(hours=10)
     table.does("resend", "rome-1", "Anna", *BECAUSE)
     assert table.until() == "2026-03-05T20:00:00Z"
+
+
+def test_who_takes_a_seat_has_the_time_that_the_table_was_told(table):
+    table.does("extend", "rome-1", 240, *BECAUSE)
+    told = table.until()
+    replaced(table)
+    assert table.until() == told
+    table.quiet_tick()
+    assert table.until() == told and table.is_sound()
