@@ -44,6 +44,8 @@ def _lines(found: dict[str, Any]) -> list[str]:
     lines = [f"kind: {kind}", f"from: {found['from']}", f"id:   {found['id']}"]
     for errand in found["errands"]:
         lines.append("for:  " + " ".join(str(errand[key]) for key in ("verdict", "game", "seat") if errand[key]))
+    if found["quarantine"]:
+        lines.append(f"`pbem process` would put it into quarantine: {found['quarantine']}")
     if found["trouble"]:
         lines.append(f"text: none ({found['trouble']})")
     lines += [f"  {line['why']:<12}{line['text']}" for line in found["lines"]]

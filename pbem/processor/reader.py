@@ -17,7 +17,7 @@ from pbem.processor.identity import Errand, Register
 from pbem.processor.letters import Clerk
 from pbem.processor.numbering import numbers_hold
 from pbem.processor.reading import language_of
-from pbem.processor.window import Bad, Window
+from pbem.processor.window import NO_AUTHOR, Bad, Window, bad_errand
 from pbem.store import Home
 from pbem.store.record import Plain
 
@@ -26,15 +26,20 @@ def understood(home: Home, raw: bytes, now: datetime) -> dict[str, Any]:
     """The mail as plain data."""
     clerk, register = Clerk(home), Register(home)
     window = Window(home, clerk, Inbox(home.mail, ()), State(home.mail / "state.toml"), register, now)
+    found: dict[str, Any]
     try:
         mail, trouble = window.opened(raw)
     except Bad as bad:
-        return {"kind": "bad", "reason": str(bad), "id": "", "from": "", "trouble": "", "lines": [], "errands": []}
+        found = {"kind": "bad", "reason": str(bad), "id": "", "from": "", "trouble": "", "lines": [], "errands": []}
+        return {**found, "quarantine": str(bad)}
     written = trouble or window.written(mail)
     sort = window.sorted(mail, written)
-    found: dict[str, Any] = {"kind": str(sort.kind), "reason": sort.reason, "id": mail.id, "from": mail.author.address}
-    found |= {"trouble": "", "lines": [], "errands": []}
-    if sort.kind is Kind.PERSON and not sort.reason:
+    found = {"kind": str(sort.kind), "reason": sort.reason, "id": mail.id, "from": mail.author.address}
+    found |= {"trouble": "", "lines": [], "errands": [], "quarantine": ""}
+    if sort.kind is Kind.PERSON and sort.reason:
+        found["quarantine"] = NO_AUTHOR
+    elif sort.kind is Kind.PERSON:
+        found["quarantine"] = next(filter(None, map(bad_errand, window.errands(mail))), "")
         found |= {"trouble": written.trouble, "lines": _lines(mail)}
         found["errands"] = [_errand(home, one, written.text) for one in window.errands(mail)]
     return found

@@ -43,6 +43,16 @@ UNPROVED = ("unknown_sender", "no_letter")
 """Mails that may be somebody else's: whoever has the seat is asked."""
 
 
+NO_AUTHOR = "it does not say who wrote it: there is not exactly one sender"
+
+
+def bad_errand(errand: Errand) -> str:
+    """Why a mail with this errand goes into quarantine; nothing if it does not."""
+    if errand.verdict == "stranger":
+        return f"nobody here writes from {errand.address or 'nowhere'}, and it answers none of our letters"
+    return f"the game {errand.game} cannot be read: {errand.why}" if errand.verdict == "unreadable" else ""
+
+
 class Bad(Exception):
     """A mail that cannot be dealt with by a program; the text is the reason, for the game master."""
 
@@ -94,7 +104,7 @@ class Window:
             self._complained(mail)
         elif sort.kind is Kind.PERSON:
             if sort.reason:
-                raise Bad("it does not say who wrote it: there is not exactly one sender")
+                raise Bad(NO_AUTHOR)
             self._must_be_genuine(key, mail)
             self._errands([_Case(mail, errand, written, again) for errand in self.errands(mail)], dealt)
         return dealt
@@ -179,10 +189,8 @@ class Window:
     def _errand(self, case: _Case, dealt: Dealt) -> None:
         errand = case.errand
         dealt.games.append(errand.game)
-        if errand.verdict == "stranger":
-            raise Bad(f"nobody here writes from {errand.address or 'nowhere'}, and it answers none of our letters")
-        if errand.verdict == "unreadable":
-            raise Bad(f"the game {errand.game} cannot be read: {errand.why}")
+        if why := bad_errand(errand):
+            raise Bad(why)
         if errand.verdict not in UNPROVED:
             self.state.heard(case.mail.author.address, self.now)
         if not errand.seat:

@@ -301,6 +301,14 @@ def test_read_says_what_would_be_understood_and_plays_nothing(tmp_path):
     assert "unknown_sender rome-1 blue" in runner(post, "read", str(file))
 
 
+def test_read_says_that_a_strangers_mail_would_go_into_quarantine(tmp_path):
+    post, _, _ = begun(tmp_path)
+    path = tmp_path / "mail.eml"
+    path.write_bytes(b"From: eve@else.test\nTo: games@pbem.test\nMessage-ID: <1@else.test>\n\nsettle temple\n")
+    said = pbem(post, "read", str(path)).stdout.decode()
+    assert "`pbem process` would put it into quarantine: nobody here writes from eve@else.test" in said
+
+
 def test_quarantine_lists_and_shows(tmp_path):
     post, _, _ = begun(tmp_path)
     assert "No mail is in quarantine." in runner(post, "quarantine")
