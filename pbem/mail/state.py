@@ -193,8 +193,9 @@ class State:
         return any(other.last_sent >= box.since for key, other in self._known.mailboxes.items() if key != _key(address))
 
     def kept_waiting(self, now: datetime) -> list[str]:
-        """The addresses that have taken nothing for more than a day, each with since when and why."""
-        late = ((key, box) for key, box in self._known.mailboxes.items() if (since := _moment(box.since)) and now - since > IDLE)
+        """The addresses that have taken nothing for more than a day, each with since when and why; not those that are given up."""
+        waiting = ((key, box) for key, box in self._known.mailboxes.items() if not box.bounces)
+        late = ((key, box) for key, box in waiting if (since := _moment(box.since)) and now - since > IDLE)
         return [f"letters to {key} are not taken since {box.since}: {box.why}" for key, box in late]
 
     def reached(self, address: str, now: datetime) -> None:
