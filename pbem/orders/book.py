@@ -16,6 +16,7 @@ Change = dict[str, Any]
 
 QUEUED = (PLAIN, WATCH)
 RULES = (ALWAYS, ONCE)
+EVERY_KIND = "*"
 
 
 class Entry(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
@@ -56,12 +57,19 @@ CLOSED_KEPT = 24
 
 
 class Silence(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """A player who let a deadline pass: automatic answers for these kinds until he writes or the term ends."""
+    """A player who let a deadline pass: automatic answers for these kinds until he writes or the term ends.
+
+    For every kind and without a term it is that of a seat which was left: then nothing he writes ends it.
+    """
 
     seat: str
     kind: str
     term: str = ""
     until: int = 0
+
+    @property
+    def is_for_good(self) -> bool:
+        return self.kind == EVERY_KIND and not self.term
 
 
 class Reopened(msgspec.Struct, forbid_unknown_fields=True):

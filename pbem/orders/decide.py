@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from pbem.engine import Coming, Question
-from pbem.orders.book import QUEUED, RULES, Entry
+from pbem.orders.book import EVERY_KIND, QUEUED, RULES, Entry
 from pbem.orders.errors import IllegalOrder
 from pbem.orders.follow import first_that_holds, follow_track
 from pbem.orders.guards import holds
@@ -270,7 +270,7 @@ def _by_itself(desk: Desk, seat: str, question: Question) -> Decision | None:
 
 def is_silent(desk: Desk, seat: str, kind: str) -> bool:
     """Whether the player let his time pass and has not written since."""
-    return any(silence.seat == seat and silence.kind in (kind, "*") for silence in desk.book.silent)
+    return any(silence.seat == seat and silence.kind in (kind, EVERY_KIND) for silence in desk.book.silent)
 
 
 def covers(desk: Desk, seat: str, coming: Coming, *, asking: bool = True) -> bool:

@@ -16,7 +16,7 @@ from pbem.engine import Chance, Game, Question, Result, Span, Table, Together
 from pbem.engine.question import ASK_ME, READY
 from pbem.engine.state import Event
 from pbem.engine.table import AGREE
-from pbem.orders.book import QUEUED, Book, Entry, Reopened
+from pbem.orders.book import EVERY_KIND, QUEUED, Book, Entry, Reopened
 from pbem.orders.choices import Choice
 from pbem.orders.choices import choices as all_choices
 from pbem.orders.decide import BY_AUTO, BY_DIRECT, BY_LATE, BY_PLAN, Decision, covers, decide, head, is_stopped
@@ -164,7 +164,7 @@ class Desk:
         for offer in [offer for offer in self.book.offers if seat in (offer.by, offer.to)]:
             self.change("close", by=offer.by, name=offer.name, why="lapsed")
         self.change("speak", seat=seat)
-        self.change("silence", seat=seat, kind="*")
+        self.change("silence", seat=seat, kind=EVERY_KIND)
         self.tell(None, "resigned", player=seat)
         self.advance()
         return self._close_deed()

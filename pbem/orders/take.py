@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from pbem.orders.desk import Desk
 
 STANDING = (*RULES, ASK, AUTO)
+DONE_HERE = ("forget", "offer", "accept", "refuse", "withdraw", "say", "tell")
+"""Words that are no moves and yet do something at the desk; the others are only answered."""
 TAKES_PLACE_OF = {ALWAYS: RULES, ONCE: (ONCE,), ASK: (ASK, AUTO), AUTO: (ASK, AUTO)}
 
 
@@ -92,6 +94,11 @@ class _Item:
         self.outcomes.append(Outcome(self.written.text, what, code, dict(particulars)))
 
 
+def _only_asks(item: _Item) -> bool:
+    """`status`, `board`: a word that is answered with a text, and no sign that anybody plays."""
+    return isinstance(item.order, Said) and item.order.word not in DONE_HERE
+
+
 class _Mail:
     """One mail on its way into the game."""
 
@@ -109,8 +116,8 @@ class _Mail:
         self.own = list(desk.book.of(seat))  # as the letter numbers them
 
     def play(self, items: list[_Item]) -> None:
-        if items and any(silence.seat == self.seat for silence in self.desk.book.silent):
-            self.desk.change("speak", seat=self.seat)
+        if not all(map(_only_asks, items)):
+            self._speak()
         left = [one for item in items for one in self._single(item)]
         while left:
             self.at = left[0].written
@@ -122,6 +129,12 @@ class _Mail:
         self.at = None
         self._ready_by_lines(items)
         self.desk.advance()
+
+    def _speak(self) -> None:
+        """Who let the time pass is there again; whoever has left is not, whatever he writes."""
+        own = [silence for silence in self.desk.book.silent if silence.seat == self.seat]
+        if own and not any(silence.is_for_good for silence in own):
+            self.desk.change("speak", seat=self.seat)
 
     def _single(self, item: _Item) -> list[_Item]:
         """Several numbers on a line are several orders."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pbem.engine import Question, Span, Together
+from pbem.orders.book import EVERY_KIND
 from pbem.orders.decide import covers
 from pbem.orders.deed import Plain
 from pbem.orders.lines import ASK
@@ -50,13 +51,13 @@ def fall_silent(desk: Desk, seat: str, question: Question) -> None:
     if isinstance(pending, Together) and pending.prepare:
         kinds = [one.kind for one in pending.coming.get(seat, ()) if not covers(desk, seat, one)]
         for kind in map(desk.vocabulary.kind, dict.fromkeys(kinds)):
-            _silence(desk, seat, "*" if kind.silence else kind.name, kind.silence or kind.term)
+            _silence(desk, seat, EVERY_KIND if kind.silence else kind.name, kind.silence or kind.term)
     elif silence := desk.vocabulary.kind(question.kind).silence:
-        _silence(desk, seat, "*", silence)
+        _silence(desk, seat, EVERY_KIND, silence)
     if not question.hidden:
         desk.tell(None, "time_passed", seat=seat)
 
 
 def _silence(desk: Desk, seat: str, kind: str, term: str | None) -> None:
-    if not any(silence.seat == seat and silence.kind in (kind, "*") for silence in desk.book.silent):
+    if not any(silence.seat == seat and silence.kind in (kind, EVERY_KIND) for silence in desk.book.silent):
         desk.change("silence", seat=seat, kind=kind, **until(desk, seat, term))

@@ -218,3 +218,26 @@ def test_whoever_has_left_may_still_ask(loop, word, said):
     assert "You have left the game" in gone.said
     assert said in post.answered(anna, word).said
     assert max(len(line) for line in gone.text.splitlines()) <= 78
+
+
+@pytest.mark.parametrize("word", ["status", "help\nboard", "timezone Europe/Rome", "Thank you all!"])
+def test_whoever_has_left_may_ask_and_the_table_goes_on_without_him(loop, word):
+    post, anna, _ = loop
+    post.answered(anna, "resign yes")
+    asked, n = post.only("Bruno"), post.game().mark.n
+    post.answered(anna, word)
+    assert (post.game().mark.n, list(post.game().desk.asked())) == (n, ["orange"])
+    post.answered(asked, "settle temple")
+    assert list(post.game().desk.asked()) == ["orange"]
+
+
+def test_somebody_who_takes_the_seat_of_one_who_left_is_asked_again(loop):
+    from pbem.processor.replacing import replace
+
+    post, anna, _ = loop
+    post.answered(anna, "resign yes")
+    post.answered(anna, "status")
+    replace(post.home, "rome-1", "blue", "Chloé <chloe@example.org>", "a new player", post.now)
+    post.quiet_tick()
+    post.answered(post.got("Bruno")[-1], "settle temple")
+    assert list(post.game().desk.asked()) == ["blue"]

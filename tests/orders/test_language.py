@@ -101,6 +101,16 @@ def test_who_writes_again_is_no_longer_silent():
     assert post.asked() == {"blue": "prepare"}
 
 
+@pytest.mark.parametrize("word", ["status", "board", "aide", "Hello all!"])
+def test_who_only_asks_stays_silent(word):
+    post = visit("soldier", "priest", interrupts="collect")
+    post.send("blue", "card common")
+    post.deeds.append(post.desk.deadline(["orange"]))
+    silent = list(post.desk.book.silent)
+    assert not post.send("orange", word).deed
+    assert silent and post.desk.book.silent == silent
+
+
 def test_sequential_asks_each_at_his_moment():
     post = visit("soldier", "priest", interrupts="sequential")
     post.send("blue", "card common")
