@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import Any
 
 from pbem.orders.deed import HEARD, Outcome, Reply
+from pbem.processor.position import sheet_for
 from pbem.render.letter import Post
 from pbem.render.reply import became
 from pbem.render.reply import reply as reply_text
-from pbem.render.sheet import sheet_of
 from pbem.store.opengame import OpenGame
 from pbem.store.record import Record
 from pbem.words.catalogue import Catalogue
@@ -57,7 +57,7 @@ class Answer:
         texts = [note.text for note in self.notes]
         if not self.only_notes:
             post = Post(self.game.id, self.game.mark.n, brief=self.brief)
-            sheet = sheet_of(self.game.desk, self.seat)
+            sheet = sheet_for(self.game, self.seat)
             texts.insert(0, reply_text(self.reply, sheet, post, language=self.language, templates=self.templates))
         return "\n".join(text.rstrip("\n") + "\n" for text in texts)
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pbem.orders.deed import HEARD, TALK, Reply
 from pbem.processor.answer import Answer
+from pbem.processor.position import sheet_for
 from pbem.render.letter import Post
 from pbem.render.reply import reply as reply_text
-from pbem.render.sheet import sheet_of
 
 ENOUGH_ALONE = frozenset("help rules status board options history preview resend".split())
 """Words whose text is the whole answer: `help` has to fit a phone's screen."""
@@ -31,5 +31,5 @@ def is_enough(answer: Answer) -> bool:
 def transcript(answer: Answer, reply: Reply) -> str:
     """Each line with what became of it; what followed and the options stand in the letter below."""
     post = Post(answer.game.id, answer.game.mark.n)
-    sheet = sheet_of(answer.game.desk, answer.seat)
+    sheet = sheet_for(answer.game, answer.seat)
     return reply_text(reply, sheet, post, language=answer.language, templates=answer.templates, alone=False)

@@ -15,16 +15,13 @@ from pbem.mail.classify import Own
 from pbem.mail.compose import CannotCompose, Letter, letter_bytes
 from pbem.mail.headers import Address
 from pbem.mail.outbox import BadLetter, Outbox
-from pbem.processor import thoughts
 from pbem.processor.numbering import list_mark
-from pbem.processor.owed import ANSWER, END, LETTERS, NOTICE, POSTED, REMINDER, TURN
-from pbem.processor.reading import is_brief, language_of, person_in, post_for
+from pbem.processor.owed import ANSWER, END, LETTERS, NOTICE, POSTED, REMINDER, TALK, TURN
+from pbem.processor.position import letter_now, talk_now
+from pbem.processor.reading import language_of, person_in
 from pbem.processor.said import catalogue_of
-from pbem.processor.timing import deadline_for, zone_of
 from pbem.render.letter import game_title
-from pbem.render.letter import letter as letter_text
 from pbem.render.paper import fit
-from pbem.render.sheet import sheet_of
 from pbem.store import GameFolder, Home, disk
 from pbem.store.opengame import OpenGame
 from pbem.store.people import Person
@@ -86,19 +83,13 @@ class Clerk:
 
     def due(self, folder: GameFolder, game: OpenGame, seat: str, kind: str, date: datetime, after: str = "") -> Draft:
         """A letter with the position as it is."""
-        text = self.position(folder, game, seat, f"mail.{kind}")
+        text = self.position(folder, game, seat, f"mail.{kind}") if kind != TALK else talk_now(self.home, folder, game, seat)
         parent = self._named(game.id, seat, after) if after and self.franking.plus else ""
         return Draft(game, seat, game.mark.n, kind, date, text, parent=parent)
 
     def position(self, folder: GameFolder, game: OpenGame, seat: str, opening: str = "") -> str:
         """The whole letter a seat has before it now, with a sentence on top if the catalogue has one."""
-        person = person_in(self.home, game, seat)
-        deadline, zone = deadline_for(self.home, folder, game, seat, person), zone_of(self.home, person)
-        post = replace(post_for(folder, game, seat), deadline=deadline, brief=is_brief(person))
-        if (waits := thoughts.thought(game, seat)) is not None:
-            post = replace(post, answered=thoughts.in_one_line(waits), played=waits.until.astimezone(zone))
-        text = letter_text(sheet_of(game.desk, seat), post, language=language_of(game, person), templates=self.home.templates)
-        catalogue = self.catalogue(game, seat)
+        text, catalogue = letter_now(self.home, folder, game, seat), self.catalogue(game, seat)
         return f"{catalogue.say(opening)}\n\n{text}" if opening and catalogue.has(opening) else text
 
     def catalogue(self, game: OpenGame, seat: str) -> Catalogue:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from datetime import datetime
 from typing import get_args
 from zoneinfo import ZoneInfo, available_timezones
@@ -11,12 +10,13 @@ from zoneinfo import ZoneInfo, available_timezones
 from pbem.orders.lines import Said
 from pbem.processor import thoughts
 from pbem.processor.answer import Note
-from pbem.processor.reading import asked_since, events_for, is_brief, language_of, person_in, post_for, records_of
+from pbem.processor.position import letter_now, sheet_for
+from pbem.processor.reading import asked_since, events_for, is_brief, language_of, person_in, records_of
 from pbem.processor.timing import PAUSED, times_of, zone_of
 from pbem.render.board import board_text
 from pbem.render.help import help_text, rules_text
 from pbem.render.history import history
-from pbem.render.letter import letter, zone_name
+from pbem.render.letter import zone_name
 from pbem.render.options import options_text
 from pbem.render.reply import preview as preview_text
 from pbem.render.sheet import Sheet, sheet_of
@@ -48,7 +48,7 @@ class Noted:
 
     @property
     def sheet(self) -> Sheet:
-        return sheet_of(self.game.desk, self.seat)
+        return sheet_for(self.game, self.seat)
 
     def answer(self, said: Said) -> Note:
         """The answer to one word."""
@@ -78,8 +78,7 @@ class Noted:
         return options_text(self.sheet, language=self.language, templates=self.home.templates)
 
     def _resend(self, rest: str) -> str:
-        post = replace(post_for(self.folder, self.game, self.seat), brief=is_brief(self.person))
-        return letter(self.sheet, post, language=self.language, templates=self.home.templates)
+        return letter_now(self.home, self.folder, self.game, self.seat)
 
     def _history(self, rest: str) -> str:
         told = events_for(records_of(self.folder, self.game), self.game, self.seat)

@@ -1,4 +1,4 @@
-"""Which letters a record owes: whoever is newly asked, whoever wrote, and at the end everybody.
+"""Which letters a record owes: whoever is newly asked, whoever wrote, and at the end everybody, once.
 
 They are part of the record's private half (``letters``), so that a run that died knows what it had not posted. ``after`` names
 the letter before it to the same seat: a thread must hold together also when letters are rendered again.
@@ -7,13 +7,16 @@ the letter before it to the same seat: a thread must hold together also when let
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
+from hashlib import sha256
 from typing import Any
+
+import msgspec
 
 from pbem.orders.desk import Desk
 from pbem.store.record import Plain, plain_deed
 
-TURN, ANSWER, END, REMINDER, NOTICE = "turn", "answer", "end", "reminder", "notice"
-LETTERS, POSTED = "letters", "posted"
+TURN, ANSWER, END, REMINDER, NOTICE, TALK = "turn", "answer", "end", "reminder", "notice", "talk"
+LETTERS, POSTED, ENDED = "letters", "posted", "ended"
 WRITER = "writer"
 """The private key of a record that names the seat whose words made it, whether they came by mail or by the game master's hand."""
 
@@ -33,17 +36,38 @@ def owed(
     ``before``: who was asked before it; ``sender``: whose mail it is; ``told``: who gets a notice if no better letter.
     """
     kinds = dict.fromkeys(told, NOTICE)
-    if desk.result is not None:
-        kinds |= dict.fromkeys(desk.seats, END)
-    else:
+    ended = _end(desk)
+    if not ended:
         kinds |= dict.fromkeys(newly_asked(desk, before, deed), TURN)
+    elif ended != _told_end(keeps, ended):
+        kinds |= dict.fromkeys(desk.seats, END)
+    else:  # there will be no other letter that could bring it
+        kinds = dict.fromkeys(_spoken_to(desk, deed), TALK) | kinds
     if sender is not None:
         kinds[sender] = ANSWER
     if not kinds:
         return {}
     posted = dict(keeps.get(POSTED, {}))
     letters = [{"seat": seat, "kind": kind, **_after(posted, seat)} for seat, kind in kinds.items()]
-    return {LETTERS: letters, "keeps": {POSTED: posted | {seat: f"{n}.{kind}" for seat, kind in kinds.items()}}}
+    told_end = {ENDED: ended} if ended != keeps.get(ENDED, "") else {}
+    return {LETTERS: letters, "keeps": {POSTED: posted | {seat: f"{n}.{kind}" for seat, kind in kinds.items()}, **told_end}}
+
+
+def _end(desk: Desk) -> str:
+    """By what a result is known again; nothing while the game is on."""
+    return sha256(msgspec.json.encode(desk.result, order="deterministic")).hexdigest()[:12] if desk.result is not None else ""
+
+
+def _told_end(keeps: Mapping[str, Any], ended: str) -> str:
+    """The result that everybody has been told. Earlier records do not keep it: of these an end that was posted counts."""
+    posted = any(name.endswith(f".{END}") for name in keeps.get(POSTED, {}).values())
+    return str(keeps.get(ENDED, ended if posted else ""))
+
+
+def _spoken_to(desk: Desk, deed: Any) -> list[str]:
+    """Whoever hears something that is said in this deed."""
+    talk = plain_deed(deed).get("talk", ())
+    return [seat for seat in desk.seats if any(said.get("to", seat) == seat != said["by"] for said in talk)]
 
 
 def _after(posted: Mapping[str, str], seat: str) -> dict[str, str]:

@@ -62,6 +62,13 @@ def letter(sheet: Sheet, post: Post | None = None, *, language: str, templates: 
     )
 
 
+def talk_letter(sheet: Sheet, post: Post, *, language: str, templates: Path | None = None) -> str:
+    """Only what was said, for a game that has no other news any more."""
+    catalogue = Catalogue(language, sheet.game, sheet.names, sheet.vocabulary)
+    said = talk(post.talk, catalogue, sheet.seat)
+    return print_text(catalogue, "letters/talk", templates, title=title(sheet, post, catalogue), talk=said)
+
+
 def title(sheet: Sheet, post: Post, catalogue: Catalogue) -> str:
     """`Municipium · rome-7 · letter 12 · Anna, you play blue.`"""
     parts = [game_title(catalogue), str(quoted(post.game))]
@@ -83,7 +90,7 @@ def until(sheet: Sheet, post: Post, catalogue: Catalogue) -> str:
     """Until when an answer is wanted: day, hour and zone."""
     if post.deadline is None or sheet.result is not None:
         return ""
-    if post.answered:
+    if post.answered or sheet.shut:
         return ""
     key = "decide.until" if sheet.question is not None and not sheet.given else "decide.by"
     if key == "decide.by" and sheet.waiting is None:

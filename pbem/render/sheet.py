@@ -62,6 +62,12 @@ class Sheet:
     kept: Sequence[Kept] = ()
     offers: Sequence[Offer] = ()
     result: Result | None = None
+    shut: str = ""
+
+    def shut_by(self, why: str) -> Sheet:
+        """The sheet of a seat for which nothing is taken: nothing is asked of it. ``why`` is worded by ``decide.<why>``."""
+        waiting = self.waiting and [seat for seat in self.waiting if seat != self.seat]
+        return replace(self, shut=why, waiting=waiting, question=None, given="", choices=(), automatic=())
 
 
 def sheet_of(desk: Laid, seat: str | None) -> Sheet:

@@ -241,3 +241,14 @@ def test_somebody_who_takes_the_seat_of_one_who_left_is_asked_again(loop):
     post.quiet_tick()
     post.answered(post.got("Bruno")[-1], "settle temple")
     assert list(post.game().desk.asked()) == ["blue"]
+
+
+@pytest.mark.parametrize("word", ["resign yes", "this was not me"])
+@pytest.mark.parametrize("line", ["settle temple", "resend", "Hello!"])
+def test_a_seat_that_is_shut_is_not_asked_in_the_same_letter(loop, word, line):
+    post, anna, _ = loop
+    post.answered(anna, word)
+    answer = post.answered(anna, line)
+    assert "NOTHING TO DECIDE NOW" in answer.text and "THE TOWN" in answer.text
+    asks = ("The table waits for an answer of yours", "WHAT YOU MUST DECIDE", "settle forum", "Please answer until")
+    assert not any(words in answer.said for words in asks)

@@ -106,7 +106,7 @@ def test_this_was_not_me_freezes_the_seat_and_tells_the_game_master(loop, words)
     assert "The seat is frozen" in post.only("maria@example.org").said
     assert post.game().keeps["frozen"] == ["blue"]
     refused = post.answered(anna, "settle temple")
-    assert "Your seat is frozen" in refused.said and "WHAT YOU MUST DECIDE" in refused.text
+    assert "Your seat is frozen" in refused.said and "NOTHING TO DECIDE NOW" in refused.text
     assert post.game().mark.n == 2
     assert "THE TOWN" in post.answered(anna, "board").text
     for _ in range(30):
@@ -162,3 +162,60 @@ def test_a_line_for_later_does_not_look_like_the_answer_that_is_wanted(loop):
     assert "kept in your plan: place forum" in kept
     assert "WHAT YOU MUST DECIDE" in letter and "settle praetorium" in letter
     assert "The table waits for an answer" not in post.answered(anna, "settle temple").said
+
+
+def test_resend_brings_the_letter_with_its_deadline(loop):
+    post, anna, _ = loop
+    until = "Please answer until Thursday 5 March 2026, 20:00 (UTC)."
+    assert until in anna.said and until in post.answered(anna, "resend").said
+
+
+def test_resend_brings_what_waits_to_be_played(tmp_path):
+    post, anna, _ = begun(tmp_path, clock="second_thoughts = 2")
+    post.answered(anna, "settle temple")
+    assert "You have answered: settle temple. It will be played after" in post.answered(anna, "resend").said
+
+
+# When it is over ------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def over(loop):
+    """A game that everybody has left to the automatic answers, and the last letters of both."""
+    post, anna, bruno = loop
+    autos = "\n".join(f"auto {kind}" for kind in post.game().desk.vocabulary.kinds)
+    post.answered(bruno, autos)
+    anna = post.answered(anna, autos)
+    assert post.game().finished is not None
+    return post, anna, post.only("Bruno")
+
+
+@pytest.mark.parametrize("word", ["status", "board", "settle temple", "Well played!"])
+def test_17_a_question_after_the_end_is_answered_and_nobody_else_hears_of_it(over, word):
+    post, anna, bruno = over
+    assert bruno.kind == "end" and "THE GAME IS OVER" in anna.text and "THE GAME IS OVER" in bruno.text
+    n = post.game().mark.n
+    post.answered(anna, word)
+    assert (post.got("Bruno"), post.game().mark.n) == ([], n)
+
+
+@pytest.mark.parametrize(("word", "said"), [("say", "Anna (blue): “Well played”"), ("tell Bruno", "alone: “Well played”")])
+def test_17_what_is_said_after_the_end_goes_out_as_talk(over, word, said):
+    post, anna, _ = over
+    post.answered(anna, f"{word} Well played")
+    letter = post.only("Bruno")
+    assert letter.kind == "talk" and said in letter.said
+    assert "THE GAME IS OVER" not in letter.text
+    assert "said to all" in post.answered(letter, "say The same to you").said
+
+
+def test_an_end_that_was_taken_back_is_told_again(over):
+    from pbem.processor.master import take_back
+
+    post, _, _ = over
+    take_back(post.home, "rome-1", None, "a slip", post.now)
+    post.quiet_tick()
+    asked = post.only("Anna")
+    assert post.got("Bruno")[-1].kind == "notice"
+    post.answered(asked, "\n".join(f"auto {kind}" for kind in post.game().desk.vocabulary.kinds))
+    assert post.only("Bruno").kind == "end"
