@@ -110,7 +110,7 @@ class Grammar:
     def _said(self, text: str, first: Token) -> Said | None:
         if any(thing in self.vocabulary.kinds for thing in first.ids):
             return None
-        if explained := self._with_a_reason(text):
+        if explained := self._with_a_reason(text) or self._not_me(text):
             return explained
         for word in WORDS_THAT_ARE_NO_MOVES:
             if first.is_order(word) and not first.short:
@@ -141,6 +141,15 @@ class Grammar:
         if len(tokens) != 1 or tokens[0].short:
             return None
         return next((Said(word, "") for word in WITH_A_REASON if tokens[0].is_order(word)), None)
+
+    def _not_me(self, text: str) -> Said | None:
+        """`No, this was not me`: with a no before it, and perhaps a reason behind it."""
+        no, _, rest = text.partition(" ")
+        if not any("no" in token.ids for token in self.vocabulary.read(no.strip(".,:;!"))):
+            return None
+        tokens = self.vocabulary.read(REASON.split(rest.lstrip("- "), maxsplit=1)[0])
+        denies = len(tokens) == 1 and not tokens[0].short and tokens[0].is_order(*ONLY_WHOLE)
+        return Said(ONLY_WHOLE[0], "") if denies else None
 
     def speaks(self, text: str) -> bool:
         """Whether a line is words for others, in which nothing means anything to us."""

@@ -56,13 +56,26 @@ def said(written):
     return [(order.word, order.rest) for order in written.orders if isinstance(order, Said)]
 
 
-@pytest.mark.parametrize("line", ["It was not me who ate the last biscuit!", "Non ero io a tavola.", "C'était pas moi qui riais"])
+@pytest.mark.parametrize(
+    "line",
+    ["It was not me who ate the last biscuit!", "Non ero io a tavola.", "C'était pas moi qui riais", "Not me but Bruno!",
+     "I did not send this baths thing", "Pas moi tout seul", "No, not me again"],
+)  # fmt: skip
 def test_not_me_is_only_meant_as_a_whole_line(grammar, line):
     (written,) = read_mail(line, grammar, ["settle"])
     assert not written.is_order and written.error is None
 
 
-@pytest.mark.parametrize("line", ["It was not me!", "This was not me, I was asleep.", "Non ero io", "Ce n'était pas moi."])
+NOT_ME = """
+It was not me! | This was not me, I was asleep. | This wasn't me | This wasn’t me. | It wasn't me.
+No, this was not me | No. It wasn't me!
+not me | Not me! | wasn't me | I did not write this | I didn't send this | I didn’t write that. | No - not me
+Ce n'était pas moi. | Ce n’était pas moi | Ce n'est pas moi | Ce n'est pas moi qui ai écrit | Pas moi ! | Non, ce n'est pas moi
+Non ero io | Non sono io | Non sono stato io | Non l'ho scritto io | Non l’ho scritto io. | No, non sono stata io
+"""
+
+
+@pytest.mark.parametrize("line", [line.strip() for row in NOT_ME.split("\n") for line in row.split("|") if line.strip()])
 def test_not_me_is_heard(grammar, line):
     (written,) = read_mail(line, grammar, ["settle"])
     assert said(written) == [("not_me", "")]
