@@ -169,7 +169,7 @@ class Writing:
 
     def _instead(self, pieces: Sequence[Written]) -> Answer | None:
         """What is done instead of playing: the seat is given up or frozen now, or was before."""
-        if any(says(piece, NOT_ME) for piece in pieces):
+        if disowns(pieces):
             return self._freeze(pieces)
         if any(says(piece, RESIGN) and means_yes(piece, self.game) for piece in pieces):
             return self._resign(pieces)
@@ -251,6 +251,11 @@ class _RestRefused(Exception):
 def says(piece: Written, word: str) -> bool:
     """Whether a line is this word that is no move."""
     return any(isinstance(order, Said) and order.word == word for order in piece.orders)
+
+
+def disowns(pieces: Sequence[Written]) -> bool:
+    """Whether somebody says that another has written in his name."""
+    return any(says(piece, NOT_ME) for piece in pieces)
 
 
 def means_yes(piece: Written, game: OpenGame) -> bool:

@@ -30,7 +30,7 @@ from pbem.processor.answering import answer_text
 from pbem.processor.cause import Cause, records_of
 from pbem.processor.identity import Errand, Register, errands
 from pbem.processor.letters import ANSWER, Clerk, Draft, answer_kind, subject_of
-from pbem.processor.ordering import Writing
+from pbem.processor.ordering import Writing, disowns
 from pbem.processor.said import general
 from pbem.processor.unreachable import COMPLAINT
 from pbem.store import GameFolder, Home, disk
@@ -202,7 +202,7 @@ class Window:
             if errand.verdict == "play":
                 self._play(case, folder, game, dealt)
             elif errand.verdict in UNPROVED:
-                self._ask(case, folder, game, dealt)
+                self._ask(case, game, dealt)
             else:
                 text = self.clerk.position(folder, game, errand.seat, f"mail.{errand.verdict}")
                 self._post_answer(case, game, text, dealt)
@@ -237,17 +237,31 @@ class Window:
             return writing.answer(Reply([], Deed()), Note("", self._trouble(case.written, catalogue), refused=True))
         pieces = read_mail(case.written.text, writing.game.desk.grammar)
         code = confirming.confirmed_code(pieces)
-        says_yes = code is None and confirming.is_yes(pieces, writing.game.desk.vocabulary)
-        code = confirming.asked_about(case.mail) if not code and (says_yes or code is not None) else code
+        said = "" if code is not None or disowns(pieces) else confirming.verdict_in(pieces, writing.game.desk.vocabulary)
+        code = confirming.asked_about(case.mail) if not code and (said or code is not None) else code
         held = confirming.held_mail(self, code, writing.game.id, writing.seat) if code else None
-        if code is None or (says_yes and held is None):
+        if code is None or (said and held is None):
             return writing.take(case.written.text, case.errand.letter, case.errand.shown)
         if held is None:
             return self._unconfirmed(writing, "no_such_code" if code else "which_code", code)
         if any(case.cause.has_confirmed(record, held.hash) for record in writing.folder.records()):
             return self._unconfirmed(writing, "confirmed_before")
+        if said == confirming.NO:
+            return self._deny(writing, held)
+        if confirming.is_denied(self.home, held):
+            return self._unconfirmed(writing, "denied_before")
         writing.cause = case.cause._replace(confirms=held.hash)
         return writing.take(held.text, held.letter, held.shown)
+
+    def _deny(self, writing: Writing, held: confirming.Held) -> Answer:
+        """The owner of the seat says that the mail was not his: it is dropped, and the game master hears of it."""
+        confirming.deny(self.home, held)
+        game = writing.game
+        catalogue = Catalogue(self.home.settings.language, game.game, game.header.names, game.desk.vocabulary)
+        text = catalogue.say("master.denied", player=writing.seat, game=Verbatim(game.id), address=quoted(held.author))
+        shown = confirming.excerpt(held.text.splitlines())
+        self.clerk.tell_master(f"{game.id}.{answer_kind(held.hash)}.denied", self.now, f"{text}\n\n{shown}", subject_of(game))
+        return writing.answer(Reply([], Deed()), Note("", self.clerk.catalogue(game, writing.seat).say("note.denied")))
 
     def _unconfirmed(self, writing: Writing, why: str, code: str = "") -> Answer:
         text = self.clerk.catalogue(writing.game, writing.seat).say(f"note.{why}", word=quoted(code))
@@ -261,11 +275,11 @@ class Window:
         shown = confirming.excerpt(written.shown)
         return f"{text}\n\n{catalogue.say('mail.doubt.seen')}\n\n{shown}" if shown else text
 
-    def _ask(self, case: _Case, folder: GameFolder, game: OpenGame, dealt: Dealt) -> None:
-        """Whoever has the seat is asked whether the mail is his."""
+    def _ask(self, case: _Case, game: OpenGame, dealt: Dealt) -> None:
+        """Whoever has the seat is asked whether the mail is his, and nothing else: yes and no must not mean a move."""
         catalogue = self.clerk.catalogue(game, case.errand.seat)
         text = confirming.question(catalogue, case.errand.verdict, case.mail, case.written.text)
-        self._post_answer(case, game, f"{text}\n\n{self.clerk.position(folder, game, case.errand.seat)}", dealt)
+        self._post_answer(case, game, text, dealt)
 
     # ------------------------------------------------------------------ answers
 

@@ -185,6 +185,32 @@ def test_09_yes_to_any_other_letter_confirms_nothing(loop, word):
     assert post.quiet_tick().records == 0
 
 
+@pytest.mark.parametrize("word", ["No", "no.", "Non", "Non !", "No, I did not"])
+def test_09_no_drops_the_mail_that_was_asked_about_and_tells_the_game_master(loop, word):
+    post, anna, _ = loop
+    post.reply(anna, "resign yes", From="evil@example.net")
+    post.quiet_tick()
+    question = post.only("Anna")
+    assert "> resign yes" in question.text
+    assert "That mail is dropped" in post.answered(question, word).said
+    told = post.only("maria@example.org")
+    assert "sent from evil@example.net" in told.said and "> resign yes" in told.text
+    assert "so it was dropped" in post.answered(question, "yes").said
+    assert (post.game().mark.n, post.game().keeps.get("frozen")) == (1, None)
+
+
+def test_09_the_question_lists_nothing_that_yes_and_no_could_mean_beside_it(loop):
+    question = asked(loop[0])
+    assert "> settle baths" in question.text
+    assert "WHAT YOU MAY DO" not in question.text and "settle temple" not in question.text
+
+
+def test_09_this_was_not_me_freezes_the_seat_there_too(loop):
+    post, _, _ = loop
+    post.answered(asked(post), "No, this was not me")
+    assert post.game().keeps["frozen"] == ["blue"]
+
+
 def test_09_a_code_is_asked_for_or_told_to_be_wrong(loop):
     post, anna, _ = loop
     question = asked(post)
