@@ -148,9 +148,9 @@ class Clerk:
 
     # ------------------------------------------------------------------ letters that are about no game, or not to a player
 
-    def write_to(self, person: Person, key: str, date: datetime, text: str, subject: str, parent: str = "") -> bool:
-        """A letter to a person that is about no game in particular."""
-        return self._plain(Address(person.name, person.addresses[0]), key, date, text, subject, parent, "auto-replied")
+    def write_to(self, person: Person, address: str, key: str, date: datetime, text: str, subject: str, parent: str = "") -> bool:
+        """A letter to a person, at one of his addresses, that is about no game in particular."""
+        return self._plain(Address(person.name, address), key, date, text, subject, parent, "auto-replied")
 
     def tell_master(self, key: str, date: datetime, text: str, subject: str) -> bool:
         """A letter to the game master, once for each key; nothing where pbem.toml names no address."""

@@ -311,7 +311,7 @@ class Window:
         games = Verbatim(", ".join(errand.games))
         text = catalogue.say(f"mail.{errand.verdict}", games=games, game=Verbatim(errand.game))
         subject = f"Re: {case.mail.subject}" if case.mail.subject else catalogue.say("mail.which_subject")
-        self.clerk.write_to(errand.person, key, self.now, text, subject, case.mail.given_id)
+        self.clerk.write_to(errand.person, errand.address, key, self.now, text, subject, case.mail.given_id)
 
     def _is_braked(self, id: str, case: _Case, dealt: Dealt, record: int = 0, *, changed: bool = False) -> bool:
         """Whether there were enough such answers; if not, this one is counted. ``changed``: it tells of something that is new."""

@@ -14,14 +14,15 @@ from pbem.words.catalogue import Catalogue, Verbatim
 from pbem.words.vocabulary import Kind, Vocabulary
 
 PHONE = 60
-WORDS = "always preview undo forget say options board history status rules resend".split()
+WORDS = "always preview undo forget say options board history status rules resend language timezone resign".split()
 STAR = "*"
 
 
 def help_text(game: Game, vocabulary: Vocabulary, *, language: str, templates: Path | None = None) -> str:
     """The words that help, on one screen of a phone."""
     catalogue = Catalogue(language, game, vocabulary.names, vocabulary)
-    words = [catalogue.say(f"manual.word.{word}", word=catalogue.order_word(word)) for word in WORDS]
+    tell = catalogue.order_word("tell")
+    words = [catalogue.say(f"manual.word.{word}", word=catalogue.order_word(word), tell=tell) for word in WORDS]
     return print_text(catalogue, "letters/help", templates, PHONE, title=game_title(catalogue), words=words)
 
 

@@ -417,6 +417,18 @@ def test_09_any_of_a_players_addresses_will_do(loop):
     assert post.only("anna@work.example").kind == "answer"
 
 
+def test_09_an_answer_about_no_game_goes_to_the_address_that_wrote(tmp_path):
+    post = Loop(tmp_path)
+    post.begin("rome-2")
+    person = post.home.person("anna")
+    person.addresses.append("anna@work.example")
+    post.home.keep(person)
+    post.tick()
+    post.write("settle temple", From="anna@work.example", To="games@pbem.test", Subject="my move")
+    post.quiet_tick()
+    assert "You play in: rome-1, rome-2." in post.only("anna@work.example").said
+
+
 def test_09_a_right_stamp_from_an_unknown_sender_asks_the_registered_address(loop):
     post, anna, _ = loop
     post.reply(anna, "settle forum", From="mallory@evil.example")

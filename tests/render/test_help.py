@@ -12,12 +12,31 @@ from pbem.words.catalogue import Catalogue
 from tests.render.play import GAMES, new_desk
 
 
+@pytest.mark.parametrize("language", ["en", "fr", "it"])
 @pytest.mark.parametrize("name", GAMES)
-def test_help_fits_a_phone(name):
+def test_help_fits_a_phone(name, language):
     desk = new_desk(name)
-    lines = help_text(desk.game, desk.vocabulary, language="en").splitlines()
+    lines = help_text(desk.game, desk.vocabulary, language=language).splitlines()
     assert len(lines) <= 20
     assert max(map(wide, lines)) <= PHONE
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [("en", ["tell NAME", "language fr", "timezone Europe/Rome", "resign:"]), ("fr", ["dire à NAME", "langue fr", "abandonner:"]),
+     ("it", ["di a NAME", "lingua fr", "abbandona:"])],
+)  # fmt: skip
+def test_help_names_the_words_in_the_readers_language(language, words):
+    desk = new_desk("municipium")
+    text = help_text(desk.game, desk.vocabulary, language=language)
+    assert [word for word in words if word not in text] == []
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_whoever_leaves_is_told_so_in_words_that_know_no_game(name):
+    desk = new_desk(name)
+    text = Catalogue("en", desk.game, desk.names, desk.vocabulary).say("note.resign", line="resign yes")
+    assert "family" not in text and "Your seat stays at the table" in text
 
 
 @pytest.mark.parametrize("name", GAMES)
