@@ -14,6 +14,7 @@ from pbem.orders.choices import is_doubtful, nearest_choices, what_is_over
 from pbem.orders.decide import BY_DIRECT, BY_PLAN, Decision, asks_subject, covers, lines_for
 from pbem.orders.deed import HEARD, KEPT, PLAYED, REFUSED, RULE, TALK, UNTOUCHED, Deed, Outcome, Reply
 from pbem.orders.errors import IllegalOrder, OrderError, UnreadableOrder
+from pbem.orders.excess import excess
 from pbem.orders.follow import first_that_holds, follow_track
 from pbem.orders.grammar import Parsed
 from pbem.orders.halves import lacks
@@ -215,6 +216,7 @@ class _Mail:
         direct = line.mode not in STANDING and self._is_direct(line)
         if not direct:
             self._must_say_something(line)
+            self._must_not_say_too_much(line)
             self._must_not_be_over(line)
         if line.mode in STANDING:
             self._standing(items[0], line)
@@ -231,6 +233,11 @@ class _Mail:
         says = line.subject or any(alternative.words or alternative.bound for alternative in line.alternatives)
         if line.mode in (PLAIN, ALWAYS, ONCE) and (not says or lacks(self.desk.vocabulary, line)):
             raise self._explained(IllegalOrder("incomplete", kind=line.kind), line)
+
+    def _must_not_say_too_much(self, line: Line) -> None:
+        """Words that no moment could take would stop the table when theirs comes."""
+        if word := excess(self.desk.vocabulary, line):
+            raise self._explained(IllegalOrder("too_many_words", word=word), line)
 
     def _must_not_be_over(self, line: Line) -> None:
         """A line whose moment can never come (again) is refused: nobody shall wait for it."""

@@ -38,7 +38,9 @@ class Kind:
     or rule for that other kind, if that line then answers with more than its rest. ``needs``: slots of a loop where a line
     must say something at least once, if only `done`. ``leads``: a line goes on into the questions of the kind that its word
     names (`power forum orange soldier`). ``wants``: a slot or a word, and the slot that must be filled behind it for a line to
-    be whole; a word that ends a line wants "". ``heading``: the fact of its options under which long lists are divided.
+    be whole; a word that ends a line wants "". ``takes``: a first word (or a group of them), and the slots that the words
+    behind it may fill, with + as often as one likes: more would be too much. ``heading``: the fact of its options under which
+    long lists are divided.
     """
 
     name: str
@@ -57,6 +59,7 @@ class Kind:
     follows: str = ""
     needs: tuple[str, ...] = ()
     wants: Mapping[str, str] = field(default_factory=dict)
+    takes: Mapping[str, Sequence[str]] = field(default_factory=dict)
     leads: bool = False
     heading: str = ""
 
@@ -107,6 +110,7 @@ class Vocabulary:
         self.numbers: set[str] = set()
         self.values = {slot: self._values(slot, declared_values) for slot, declared_values in declared.get("slots", {}).items()}
         self.tracks = self._tracks()
+        self.takes = {kind.name: self._takes(kind) for kind in self.kinds.values() if kind.takes}
         self.names = dict(names or {})
         self.lexicon: dict[tuple[str, ...], dict[str, None]] = {}
         self.written: dict[tuple[str, str], str] = {}
@@ -159,6 +163,11 @@ class Vocabulary:
         for kind in self.kinds.values():
             tracks.setdefault(kind.track, []).append(kind.name)
         return tracks
+
+    def _takes(self, kind: Kind) -> dict[str, Sequence[str]]:
+        """The first words of a kind, each with the slots that the words behind it may fill."""
+        groups = {first: self.groups[first[1:]] if first[0] == "@" else [first] for first in kind.takes}
+        return {word: kind.takes[first] for first, words in groups.items() for word in words}
 
     # ------------------------------------------------------------------ the lexicon
 

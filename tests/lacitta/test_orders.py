@@ -727,6 +727,35 @@ def test_a_line_ahead_that_can_never_be_legal_is_refused_with_its_reason(line, w
         mail.send("red", "gold", line)
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        "gold gold gold",
+        "farmhouse E27 E23",
+        "turn farmhouse E27, gold, pass",
+        "farm e27 then palace e23 then gold",
+        "palace I35 | gold gold",
+        "always turn gold pass",
+    ],
+)
+def test_a_second_action_in_one_line_is_refused_ahead_as_it_is_in_turn(line):
+    year = post(new_land(2))
+    code, nearest = year.refused("red", line, "pass")
+    assert code == "too_many_words"
+    assert nearest
+    assert at_turn().refused("green", line)[0] == "too_many_words"  # and at any other moment
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["roads I5 I3", "roads I5, I3 | gold", "city I27 from G#1", "people V2 V3 V4", "builder roads I5 I3", "games culture I9 2"],
+)
+def test_a_line_ahead_with_all_that_its_action_takes_is_kept(line):
+    mail = at_turn(expansion=True)
+    mail.send("green", line)
+    assert len(mail.plans("green")) == 1
+
+
 def test_ahead_a_city_that_starved_and_a_harvest_in_year_6_are_over():
     country = Country(TWO + "R#2: castle A5; citizens 5", year=6)
     give_up(country.land, "R#2")
