@@ -12,6 +12,7 @@ from collections.abc import Iterable, Sequence
 from pbem.words.spelling import plain, tidy
 
 BULLET = re.compile(r"^(?:[-*+•·‣▪◦○●]\s+|[•·‣▪◦●]|[-=]*>\s*|\(?\d{1,3}(?:[.):\]]\s*|\s+-\s+)(?=[^\d\s.):\]]))")
+LABEL = re.compile(r"^\(?\d{1,3}[.):\]]\s*\D")
 PAIRED = re.compile(r"(?<!\S)(\*{1,3}|_{1,3}|~~|\"|')(?=\S)(.+?)(?<=\S)\1(?![^\s.,:;!?])")
 HALF = re.compile(r"^\*{1,3}(?=\w)")
 AROUND = re.compile(r"^\((.*)\)$|^\[(.*)\]$|^\"(.*)\"$")
@@ -35,6 +36,10 @@ class Decoration:
             if self._numbers.fullmatch(bare):
                 return [int(number) for number in re.findall(r"\d+", bare)]
         return None
+
+    def is_numbered(self, text: str) -> bool:
+        """`2. gold`: one of a list."""
+        return bool(LABEL.match(unbold(tidy(text))))
 
     def off(self, text: str) -> str:
         """The line without all of it."""

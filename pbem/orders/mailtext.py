@@ -42,12 +42,18 @@ def read_mail(text: str, grammar: Grammar, open_kinds: Sequence[str] = ()) -> li
     _without_initial(lines)
     orders = [place for place, line in enumerate(lines) if line.is_order]
     first, last = (orders[0], orders[-1]) if orders else (len(lines), -1)
+    numbered = any(grammar.decoration.is_numbered(line.text) for line in lines if line.is_order)
     for place, line in enumerate(lines):
         outside = place < first or place > last
         called = -1 < last < place and line.text.endswith(("!", "?"))  # `Carte blanche!` below the orders
-        if line.error and (called or _is_greeting(line.text, grammar) or (outside and not _begins_like_order(line.text, grammar))):
+        if line.error and (called or _is_greeting(line.text, grammar) or (outside and not _is_meant(line.text, grammar, numbered))):
             line.error = None
     return lines
+
+
+def _is_meant(text: str, grammar: Grammar, numbered: bool) -> bool:
+    """Whether a line that was not understood was surely an order: it begins like one, or is one more of a numbered list of them."""
+    return _begins_like_order(grammar.decoration.off(text), grammar) or (numbered and grammar.decoration.is_numbered(text))
 
 
 def _without_initial(lines: list[Written]) -> None:

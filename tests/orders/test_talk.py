@@ -48,6 +48,19 @@ def test_a_call_that_is_an_order_is_one_and_a_misspelt_order_above_is_an_error(g
     assert wrong.error is not None and order.is_order
 
 
+@pytest.mark.parametrize("first", ["1: settle templ x", "- settle xyzzy", "1) settle xyzzy | settle forum", "• *settle* xyzzy"])
+def test_a_number_or_bullet_before_an_order_makes_it_no_talk(grammar, first):
+    wrong, order = read_mail(f"{first}\n{ORDER}", grammar, ["settle"])
+    assert wrong.error is not None and order.is_order
+
+
+def test_what_is_numbered_like_the_orders_is_one_of_them(grammar):
+    wrong, order = read_mail("1. xyzzy temple\n2. settle temple", grammar, ["settle"])
+    assert wrong.error is not None and order.is_order
+    talk, order = read_mail("1. see you there!\nsettle temple", grammar, ["settle"])
+    assert talk.error is None and order.is_order
+
+
 # ---------------------------------------------------------------------- sentences that begin like a word that is no move
 
 
