@@ -1,4 +1,4 @@
-"""What phones and people put around an order and do not mean: bullets, bold type, full stops, `please`, `n. 3`.
+"""What phones and people put around an order and do not mean: bullets, bold type, full stops, `please`, `n. 3`, our own notes.
 
 Only what surrounds a whole line is taken off; a line of which anything else is left over is no order for that.
 """
@@ -18,16 +18,18 @@ HALF = re.compile(r"^\*{1,3}(?=\w)")
 AROUND = re.compile(r"^\((.*)\)$|^\[(.*)\]$|^\"(.*)\"$")
 END = re.compile(r"(?:\s*(?:[.!?,:]+|[:=]-?[)(DPp]))+$")
 NUMBER = r"(?:(?:{words})\.?\s*)?[#(\[]*\s*(0|[1-9]\d*)\s*(?:[.)\]:]+|-)?"
+FIELD = re.compile(r"\\\{\w+\\\}")  # of a sentence, when it is written as a pattern
 BETWEEN = r"\s*(?:,|&|\+|\s(?:{ands})\s|\s)\s*"
 
 
 class Decoration:
     """Takes it off, with the words of the three languages."""
 
-    def __init__(self, numbers: Iterable[str], ands: Iterable[str], polite: Iterable[str]) -> None:
+    def __init__(self, numbers: Iterable[str], ands: Iterable[str], polite: Iterable[str], hints: Iterable[str] = ()) -> None:
         one = NUMBER.format(words=_either(numbers))
         between = BETWEEN.format(ands=_either(ands))
         self._numbers = re.compile(f"{one}(?:{between}{one})*")
+        self._notes = _notes(hints)
         self._polite = sorted((plain(words).split() for words in polite), key=len, reverse=True)
 
     def numbers(self, text: str) -> list[int] | None:
@@ -43,7 +45,7 @@ class Decoration:
 
     def off(self, text: str) -> str:
         """The line without all of it."""
-        text, before = unbold(tidy(text)), ""
+        text, before = self._notes.sub("", unbold(tidy(text))), ""
         while text != before:
             before = text
             text = HALF.sub("", _without_pictures(BULLET.sub("", text)))
@@ -72,6 +74,12 @@ def unbold(text: str) -> str:
 def _without_pictures(text: str) -> str:
     """Smileys at either end."""
     return text.strip("".join(sign for sign in set(text) if unicodedata.category(sign) in ("So", "Sk", "Mn")) + " ")
+
+
+def _notes(hints: Iterable[str]) -> re.Pattern[str]:
+    """`(5 food, lake)`: what letters write behind an option, and whoever copies the line copies with it."""
+    one = "|".join(FIELD.sub(r"\\S+", re.escape(tidy(hint))) for hint in hints) or r"(?!)"
+    return re.compile(rf"\s*\((?:{one})(?:, (?:{one}))*\)", re.IGNORECASE)
 
 
 def _either(words: Iterable[str]) -> str:

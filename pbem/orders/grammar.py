@@ -35,6 +35,7 @@ WITH_A_REASON = ("undo", "not_me")
 REASON = re.compile(r"\s*[,:(]\s*|\s+-\s+|[.!]\s+")
 STOP = re.compile(r"([^:;,]{2,20}?)\s*[:;,]\s*")
 ARROWS = re.compile(r"\s*[-=]*>+\s*|\s*[:=]\s*")
+BRACKETS = str.maketrans("()", "  ")
 
 Parsed = Line | Said | Numbers | Bare
 
@@ -46,7 +47,7 @@ class Grammar:
         self.vocabulary = vocabulary
         self._kept: dict[str, Line] = {}
         self._ifs = self._spellings("if")
-        self.decoration = Decoration(vocabulary.number_words, self._spellings("and"), vocabulary.polite)
+        self.decoration = Decoration(vocabulary.number_words, self._spellings("and"), vocabulary.polite, vocabulary.hints)
         self._bounds = {"at_most": self._spellings("at_most"), "at_least": self._spellings("at_least")}
 
     def _spellings(self, word: str) -> set[str]:
@@ -200,7 +201,7 @@ class Grammar:
     # ------------------------------------------------------------------ rules and plain lines
 
     def _rule(self, text: str, mode: str, open_kinds: Sequence[str]) -> Iterable[Parsed]:
-        parts = [part.strip() for part in text.split("|")]
+        parts = [part.strip() for part in text.translate(BRACKETS).split("|")]  # `school (I5)`
         if not all(parts):
             raise UnreadableOrder("empty_alternative", line=text)
         words, _, _ = self._parts(parts[0])

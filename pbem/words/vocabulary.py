@@ -120,6 +120,7 @@ class Vocabulary:
         self.greetings: set[tuple[str, ...]] = set()
         self.polite: list[str] = []
         self.number_words: list[str] = []
+        self.hints: list[str] = []
         self._fill_lexicon()
 
     # ------------------------------------------------------------------ what is declared
@@ -182,6 +183,7 @@ class Vocabulary:
             for prefix, table in ((SLOT, own.get("slots", {})), (FACT, own.get("facts", {}))):
                 for name, spellings in table.items():
                     self._enter(prefix + name, spellings, language)
+            self.hints += _forms(own.get("hints", {}))
             self.noise.update(plain(word) for word in general["talk"]["noise"])
             self.small.update(plain(word) for word in general["talk"]["small"])
             self.oneself.update(plain(word) for word in general["talk"]["oneself"])
@@ -328,6 +330,11 @@ def _kind(name: str, declared: dict[str, Any]) -> Kind:
         return Kind(name, **settings)
     except TypeError as error:
         raise ValueError(f"vocabulary.toml, kind {name}: {error}") from None
+
+
+def _forms(sentences: Mapping[str, Any]) -> list[str]:
+    """Sentences of a catalogue, in all their forms."""
+    return [form for said in sentences.values() for form in (said.values() if isinstance(said, dict) else [said])]
 
 
 def _lists(groups: Mapping[str, Sequence[str]]) -> dict[str, list[str]]:

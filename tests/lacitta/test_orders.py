@@ -58,6 +58,22 @@ def test_a_building_is_one_line(line, lies):
     assert mail.asked() == {"green": "turn"}
 
 
+@pytest.mark.parametrize(
+    "line", ["school I5 (1 food, lake)", "45. turn school I5 (5 food)", "school I5 (gives nothing) | gold", "school (I5)"]
+)
+def test_a_line_copied_from_a_letter_with_its_number_and_its_note(line):
+    mail = at_turn()
+    mail.send("red", line)
+    assert mail.state.cities["R#1"].tiles["I5"] == "school"
+
+
+def test_what_stands_in_brackets_and_is_no_note_of_ours_is_never_passed_over():
+    mail = at_turn(TWO + "R#2: castle A5; citizens 5")
+    mail.send("red", "city I27 (from R#1)")
+    assert mail.state.cities["R#1"].citizens == 4
+    assert at_turn().refused("red", "school I5 (or a palace)")
+
+
 @pytest.mark.parametrize("line", ["gold", "or", "oro", "turn gold", "GOLD.", "take 2 gold", "prendre l'or", "prendo l'oro"])
 def test_gold(line):
     mail = at_turn()
