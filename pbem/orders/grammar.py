@@ -178,7 +178,7 @@ class Grammar:
         return self._kind_named(tokens[0]) or "" if tokens else ""
 
     def _ask_or_auto(self, rest: str, mode: str) -> Line:
-        words, guard_text = self._split_guard(rest)
+        words, guard_text = self._split_guard(self.vocabulary.with_whole_names(rest))
         tokens = [token for token in self.vocabulary.read(words) if token.ids or not token.noise]
         if not tokens:
             raise UnreadableOrder("ask_what", nearest=list(self.vocabulary.kinds))
@@ -201,7 +201,8 @@ class Grammar:
     # ------------------------------------------------------------------ rules and plain lines
 
     def _rule(self, text: str, mode: str, open_kinds: Sequence[str]) -> Iterable[Parsed]:
-        parts = [part.strip() for part in text.translate(BRACKETS).split("|")]  # `school (I5)`
+        text = self.vocabulary.with_whole_names(text.translate(BRACKETS))  # `school (I5)`, `school i 5`
+        parts = [part.strip() for part in text.split("|")]
         if not all(parts):
             raise UnreadableOrder("empty_alternative", line=text)
         words, _, _ = self._parts(parts[0])
@@ -310,7 +311,7 @@ class Grammar:
                 if policy and any(thing[0] not in (ORDER, SLOT, FACT) for thing in token.ids):
                     yield Word(tuple(thing for thing in token.ids if thing[0] not in (ORDER, SLOT, FACT)))
                     continue
-                if token.noise:
+                if token.noise or (token.is_order("and") and place < len(tokens) - 1):  # `roads I5 and I11`
                     continue
                 raise self._misfit(token, kind, slots)
             if token.short and len(fitting) > 1:

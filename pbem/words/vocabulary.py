@@ -19,6 +19,7 @@ from pbem.words.spelling import nearest, plain, tidy
 
 LANGUAGES = ("en", "fr", "it")
 ORDER, SLOT, FACT = "!", "=", "?"  # first letters of ids that are no things: words of the language, slots, facts
+APART = re.compile(r"(?<![\w#'’])([A-Za-z]#?)[ -](#?\d{1,2})(?![\w#])")
 ELISION = re.compile(r"^(?:l|d|dell|all|nell|dall|sull|un|qu|j|m)'(?=\w)")
 
 
@@ -216,6 +217,7 @@ class Vocabulary:
 
     def read(self, text: str) -> list[Token]:
         """The words of a line, longest phrases first. A word nobody knows has no ids."""
+        text = self.with_whole_names(text)
         written = _split(text)
         words = [ELISION.sub("", word) for word in written]
         prepositions = self._prepositions(text, written, words)
@@ -231,6 +233,15 @@ class Vocabulary:
             tokens.append(Token(token.raw, (), noise=True) if length == 1 and place in prepositions else token)
             place += length
         return tokens
+
+    def with_whole_names(self, text: str) -> str:
+        """`school e 23`: a letter and a number that are a name together are one word."""
+        if not self.patterns:
+            return text
+        return APART.sub(lambda found: found[1] + found[2] if self._is_name(found[1] + found[2]) else found[0], text)
+
+    def _is_name(self, word: str) -> bool:
+        return any(pattern.fullmatch(word) for patterns in self.patterns.values() for pattern in patterns)
 
     def _prepositions(self, text: str, written: Sequence[str], words: Sequence[str]) -> set[int]:
         """Where a letter is a preposition and no abbreviation: `à`, and `a` before an article (`a la taverne`, `a l'emporium`)."""

@@ -47,6 +47,11 @@ def at_turn(cities: str = TWO, **more: object) -> Post:
         ("construire une école en I5", "I5 school"),
         ("costruire una scuola in I5", "I5 school"),
         ("School: I5", "I5 school"),
+        ("school i 5", "I5 school"),
+        ("Palace i 11 if free i 11 | gold", "I11 palace"),
+        ("école à I-5", "I5 school"),
+        ("Je construis une école en I5", "I5 school"),
+        ("MAÎTRE D'ŒUVRE UNIVERSITÉ I5", "I5 university"),
         ("grande ferme I11 | maison de ferme I11", "I11 farmhouse"),
     ],
 )
@@ -101,10 +106,21 @@ def test_a_new_city_and_where_its_citizen_comes_from():
     assert mail.state.cities["R#2"].citizens == 4  # five in its castle, four in that of R#1
 
 
+@pytest.mark.parametrize("line", ["Fonda una nuova città I27", "Commencez une nouvelle ville I27", "city I 27 from R# 1"])
+def test_a_new_city_in_the_words_of_the_cards(line):
+    mail = at_turn()
+    mail.send("red", line)
+    assert mail.state.cities["R#2"].castle == "I27"
+
+
 def test_roads():
     mail = at_turn(expansion=True)
     mail.send("red", "roads I5 I3")
     assert list(mail.state.cities["R#1"].tiles) == ["I9", "I7", "I5", "I3"]
+    for line in ("roads I5 and J6", "routes I5, et J6", "strade I5 e J6"):
+        mail = at_turn(expansion=True)
+        mail.send("red", line)
+        assert list(mail.state.cities["R#1"].tiles) == ["I9", "I7", "I5", "J6"]
     mail = at_turn(expansion=True)
     mail.send("red", "roads I5")
     assert list(mail.state.cities["R#1"].tiles) == ["I9", "I7", "I5"]
@@ -797,9 +813,10 @@ def test_a_third_voice_without_the_gold_for_it_is_too_dear():
     assert mail.state.seen["red"] == ["V2", "V3"]
 
 
-def test_watch_alone_is_an_answer_to_the_letter_of_a_year():
+@pytest.mark.parametrize("word", ["watch", "regarder", "guardare"])
+def test_watch_alone_is_an_answer_to_the_letter_of_a_year(word):
     mail = post(new_land(2))
-    reply = mail.send("red", "watch")
+    reply = mail.send("red", word)
     assert [line.became for line in reply.lines] == ["kept"]
     assert mail.asked() == {"green": "prepare"}
     mail.send("green", *PASSES)
