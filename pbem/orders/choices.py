@@ -101,13 +101,18 @@ def _branches(tree: Mapping[str, Any]) -> Iterator[tuple[str, ...]]:
 def _shares(vocabulary: Vocabulary, table: Table, seat: str, question: Question) -> Iterator[Choice]:
     """Where a list says how something is shared out over several things, every way of it: each thing once, in their order."""
     kind = vocabulary.kind(question.kind)
-    if kind.list is None or kind.slots[:1] != (question.slot,) or len(kind.slots) != 2 or kind.subject:
+    if not shares_out(kind) or kind.slots[:1] != (question.slot,):
         return
     order = list(question.options)
     for words in _shared_out(table, seat, question, ()):
         things = [order.index(word) for word in words[::2] if word in order]
         if things == sorted({*things}) and len(things) * 2 == len(words):
             yield Choice(question.kind, None, words, facts=question.known())
+
+
+def shares_out(kind: Kind) -> bool:
+    """Whether lines of a kind say how something is shared out: things, and how many for each."""
+    return kind.list is not None and len(kind.slots) == 2 and kind.subject is None
 
 
 def _shared_out(table: Table, seat: str, first: Question, words: tuple[str, ...]) -> Iterator[tuple[str, ...]]:

@@ -21,11 +21,15 @@ DONE = "done"
 
 @dataclass
 class Reading:
-    """An alternative that holds: the words that answer, one per question, and the table after them."""
+    """An alternative that holds: the words that answer, one per question, and the table after them.
+
+    ``told`` has also what the table then answered by itself in the same chain: all that the line has done.
+    """
 
     words: list[str]
     table: Table
     facts: dict[str, Any]
+    told: list[str] = field(default_factory=list)
 
 
 @dataclass
@@ -42,6 +46,7 @@ class _Attempt:
     at_item_start: bool = True
     bound_used: bool = False
     answers: list[str] = field(default_factory=list)
+    told: list[str] = field(default_factory=list)
     facts: dict[str, Any] = field(default_factory=dict)
     slots: set[str] = field(default_factory=set)
     item: int = 0
@@ -72,13 +77,18 @@ class _Attempt:
             self.slots.add(question.slot)
             self.answers.append(word)
             table.answer(self.seat, word)
+            self.told += [word, *(note.word for note in table.forced if self._belongs(note, question))]
             self._pass_over_forced(table.forced)
             last = question
         if self.alternative.bound and not self.bound_used:
             raise IllegalOrder("no_number_asked")
         if not holds(self.alternative.guard, self.facts):
             raise IllegalOrder("guard_false")
-        return Reading(self.answers, table, self.facts)
+        return Reading(self.answers, table, self.facts, self.told)
+
+    def _belongs(self, note: Note, question: Question) -> bool:
+        """Whether an answer that the table gave by itself is a word of the same line."""
+        return note.seat == self.seat and note.word != DONE and self._same_chain(question, note.question)
 
     # ------------------------------------------------------------------ one question
 

@@ -265,7 +265,7 @@ class _Mail:
         except IllegalOrder as error:
             raise self._explained(error, line) from None
         desk.give(self.seat, question, Decision(reading.words, BY_DIRECT))
-        item.became(PLAYED, "played", line=self._typed_line(question, reading.words))
+        item.became(PLAYED, "played", line=self._typed_line(question, reading.told))
 
     def _play_track(self, items: Sequence[_Item], lines: list[Line]) -> int:
         """Lines through a track of several kinds (a whole turn). One that is not complete is kept until the rest comes."""

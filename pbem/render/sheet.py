@@ -11,13 +11,13 @@ from typing import Any, Protocol
 
 from pbem.engine import Game, Question, Result, Table, Together
 from pbem.orders.book import QUEUED, RULES, Book, Entry, Offer
-from pbem.orders.choices import Choice
+from pbem.orders.choices import Choice, shares_out
 from pbem.orders.errors import IllegalOrder, OrderError
-from pbem.orders.follow import first_that_holds
+from pbem.orders.follow import DONE, first_that_holds
 from pbem.orders.lines import WATCH, Line
 from pbem.words.vocabulary import Vocabulary
 
-MOST_STEPS = 30  # of an automatic answer; no chain of any game is longer
+MOST_STEPS = 400  # of an automatic answer; no chain of any game is longer
 
 
 class Laid(Protocol):
@@ -108,7 +108,7 @@ def _with_own(common: Sheet, desk: Laid, seat: str) -> Sheet:
 
 def automatic_lines(desk: Laid, seat: str) -> Iterator[tuple[str, ...]]:
     """The automatic answer to the open question as whole lines in ids, on through its chain and track, up to the first draw."""
-    lines = _automatic_answers(desk, seat)
+    lines = [_summed(desk.vocabulary, line) for line in _automatic_answers(desk, seat)]
     said = [line for line in lines if line[-1] != desk.vocabulary.kind(line[0]).rest]
     yield from said or lines[:1]  # a turn in which nothing is moved needs no line saying so
 
@@ -130,8 +130,27 @@ def _automatic_answers(desk: Laid, seat: str) -> list[tuple[str, ...]]:
         if isinstance(table.pending, Together):
             break
         table.answer(seat, word)
+        lines[-1] = (*lines[-1], *_forced(desk.vocabulary, table, question))
         last = question
     return lines
+
+
+def _forced(vocabulary: Vocabulary, table: Table, question: Question) -> Iterator[str]:
+    """What the table then answered by itself to the same chain: without it a line that shares something out does not add up."""
+    ends = (DONE, vocabulary.kind(question.kind).rest)
+    chain = question.player, question.kind, question.subject
+    yield from (note.word for note in table.forced if (note.seat, note.kind, note.subject) == chain and note.word not in ends)
+
+
+def _summed(vocabulary: Vocabulary, line: tuple[str, ...]) -> tuple[str, ...]:
+    """`starve R#1 1 R#2 1 R#1 1`: what is shared out one by one is told by its sums."""
+    things, counts = line[1::2], line[2::2]
+    if not shares_out(vocabulary.kind(line[0])) or len(things) != len(counts) or not all(map(str.isdecimal, counts)):
+        return line
+    sums: dict[str, int] = {}
+    for thing, count in zip(things, counts):
+        sums[thing] = sums.get(thing, 0) + int(count)
+    return (line[0], *(word for thing, count in sums.items() for word in (thing, str(count))))
 
 
 def _begins(vocabulary: Vocabulary, last: Question, question: Question) -> bool:

@@ -3,8 +3,12 @@
 from collections.abc import Iterator, Sequence
 
 from pbem.engine import Chance, Together
-from pbem.orders.deed import KEPT, PLAYED
+from pbem.orders.choices import Choice
+from pbem.orders.deed import KEPT, PLAYED, TALK
 from pbem.orders.desk import Desk
+from pbem.render.options import offered
+from pbem.render.sheet import sheet_of
+from pbem.words.catalogue import Catalogue
 from pbem.words.vocabulary import LANGUAGES
 from tests.contract.playing import as_bytes
 from tests.contract.writing import ids, played_by_orders, strayed, typed, whole, why
@@ -27,6 +31,22 @@ def test_every_listed_line_is_taken_in_every_language(match):
                 assert not reply.refused, (line, why(reply))
                 if PLAYED in [line.became for line in reply.lines]:  # and not kept for what is coming
                     assert strayed(desk, seat, ids(choice), reply) == [], (line, why(reply))
+
+
+def test_what_a_letter_shows_can_be_sent_as_it_stands(match):
+    """Lines copied from the list with their number and note, and the block that is ready to send."""
+    for count, desk in moments(match, every=5):
+        for seat in desk.asked():
+            sheet = sheet_of(desk, seat)
+            shown = offered(sheet, Catalogue(LANGUAGES[count // 5 % len(LANGUAGES)], desk.game, desk.names, desk.vocabulary))
+            copied = [f"{option.number}. {option.line}{option.note}" for option in shown.options if is_whole(option.choice)]
+            for text in [*copied[:: max(1, len(copied) // 5)], "\n".join(shown.ready)]:
+                reply = desk.clone().write(seat, text)
+                assert not reply.refused and TALK not in [line.became for line in reply.lines], (text, why(reply))
+
+
+def is_whole(choice: Choice) -> bool:
+    return not choice.open_end and choice.low is None
 
 
 def test_a_listed_line_that_must_go_on_is_not_played_without_its_end(match):

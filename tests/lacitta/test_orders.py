@@ -4,6 +4,7 @@ import pytest
 
 from pbem.engine import Chance, Table
 from pbem.orders.desk import Desk
+from pbem.render.sheet import sheet_of
 from pbem.rules.lacitta import GAME
 from pbem.rules.lacitta.ending import figures_of
 from pbem.rules.lacitta.resettlement import give_up
@@ -462,6 +463,33 @@ def hungry(*ahead: str) -> Post:
     mail.send("red", *ahead)
     mail.send("green", "pass")
     return mail
+
+
+def great_famine() -> Post:
+    """Red is asked how to share a famine out over four cities, of far more citizens than fit on a list."""
+    country = Country("""
+        R#1: castle A5, market A7, quarry A9; citizens 8
+        R#2: castle E25, market E27; citizens 8
+        R#3: castle Q5; citizens 5
+        R#4: castle Q33; citizens 5
+        G#1: castle U17; citizens 3
+    """)
+    country.land.agenda = [["year_end"], ["feeding", 0], ["turn", 5, "green"]]
+    mail = Post(Desk(GAME, Table(GAME, country.land), {"red": "Anna", "green": "Bruno"}))
+    mail.send("red", "ask starve")
+    mail.send("green", "pass")
+    return mail
+
+
+def test_the_block_that_is_ready_shares_all_of_a_great_famine_out():
+    mail = great_famine()
+    short = mail.question.known()["short"]
+    (line,) = sheet_of(mail.desk, "red").automatic
+    assert sum(map(int, line[2::2])) == short > 12
+    assert len({*line[1::2]}) == len(line[1::2])
+    reply = mail.send("red", " ".join(line))
+    assert [outcome.particulars["line"] for outcome in reply.lines] == [" ".join(line)]  # and the echo says all of it
+    assert sum(event["n"] for event in mail.events("starved") if event["seat"] == "red") == short
 
 
 def test_a_letter_offers_every_way_to_share_a_small_famine_out():
