@@ -260,13 +260,17 @@ class _Tree:
 
 
 def _grouped(kind: Kind, found: Sequence[Choice]) -> list[Choice]:
-    """Long lists stand under their first words; where these are many, under their second words, and under their headings."""
+    """Long lists stand under their first words; where these are many, under their second words, and under their headings.
+
+    A beginning that a single line has is none to stand under.
+    """
     if len(found) <= MANY or all(len(choice.words) < 2 for choice in found):
         return list(found)
-    begin_alike = Counter(choice.words[:1] for choice in found)
+    begin_alike = Counter(choice.words[:length] for choice in found for length in (1, 2) if len(choice.words) >= length)
     groups: dict[tuple[str, ...], dict[tuple[str, ...], list[Choice]]] = {}
     for choice in found:
-        common = choice.words[: 2 if len(choice.words) > 2 and begin_alike[choice.words[:1]] > MANY else 1]
+        many = begin_alike[choice.words[:1]] > MANY and begin_alike[choice.words[:2]] > 1
+        common = choice.words[: 2 if len(choice.words) > 2 and many else 1]
         headings = groups.setdefault(common, {})
         headings.setdefault(_headings(kind, choice), []).append(choice)
     return [

@@ -61,3 +61,11 @@ def test_a_long_list_stands_under_buildings_and_cities_and_is_numbered_through(w
 def test_marks_are_words_in_a_letter():
     hints = Catalogue("en", GAME, NAMES).hints({"city": ["R#1"], "food": 2, "lake": True, "mountain": 0, "useless": False})
     assert hints == ["2 food", "lake"]
+
+
+def test_new_cities_stand_under_one_heading_where_only_one_city_can_give_the_citizen():
+    cities = CITIES.replace("statue M27; citizens 5", "statue M27; citizens 2")
+    country = Country(cities, expansion=True)
+    found = [choice for choice in post(country.land, ["turn"]).desk.choices("red") if choice.words[0] == "city"]
+    assert len(found) > 40
+    assert {choice.group for choice in found} == {("city",)}
