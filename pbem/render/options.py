@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from pbem.orders.choices import Choice
+from pbem.orders.choices import Choice, shares_out
 from pbem.orders.follow import DONE
 from pbem.render.paper import WIDTH, columns, wide
 from pbem.render.press import print_text
@@ -168,6 +168,18 @@ def _notes(sheet: Sheet, catalogue: Catalogue) -> Iterator[str]:
             yield catalogue.say("options.more", example=example)
         else:
             yield catalogue.say("options.more_words", pattern=pattern(sheet.vocabulary.kind(kind), catalogue))
+    yield from _shares(sheet, catalogue)
+    for key in dict.fromkeys(f"options.behind.{choice.words[0]}" for choice in sheet.choices if choice.words):
+        if catalogue.has(key):
+            yield catalogue.say(key)
+
+
+def _shares(sheet: Sheet, catalogue: Catalogue) -> Iterator[str]:
+    """Where something is shared out in more ways than a list can have: how the exact ones are written."""
+    listed = {choice.kind for choice in sheet.choices if len(choice.words) == 1 and not sheet.prepare}
+    for line in sheet.automatic:
+        if line[0] in listed and len(line) > 2 and shares_out(sheet.vocabulary.kind(line[0])):
+            yield catalogue.say("options.shares", example=catalogue.order(line))
 
 
 def _loops(sheet: Sheet) -> dict[str, list[Choice]]:

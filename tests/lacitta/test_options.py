@@ -5,6 +5,8 @@ from typing import Any
 
 import pytest
 
+from pbem.render.options import options_text
+from pbem.render.sheet import sheet_of
 from pbem.rules.lacitta import GAME
 from pbem.words.catalogue import Catalogue
 from tests.lacitta.country import Country
@@ -69,3 +71,9 @@ def test_new_cities_stand_under_one_heading_where_only_one_city_can_give_the_cit
     found = [choice for choice in post(country.land, ["turn"]).desk.choices("red") if choice.words[0] == "city"]
     assert len(found) > 40
     assert {choice.group for choice in found} == {("city",)}
+
+
+@pytest.mark.parametrize("which", [0, 1])
+def test_a_letter_says_that_the_voices_to_look_at_can_be_named(which):
+    text = options_text(sheet_of(before_and_at_his_turn()[which].desk, "red"), language="en")
+    assert "V2 V3 V4" in text

@@ -4,6 +4,7 @@ import pytest
 
 from pbem.engine import Chance, Table
 from pbem.orders.desk import Desk
+from pbem.render.options import options_text
 from pbem.render.sheet import sheet_of
 from pbem.rules.lacitta import GAME
 from pbem.rules.lacitta.ending import figures_of
@@ -490,6 +491,12 @@ def test_the_block_that_is_ready_shares_all_of_a_great_famine_out():
     reply = mail.send("red", " ".join(line))
     assert [outcome.particulars["line"] for outcome in reply.lines] == [" ".join(line)]  # and the echo says all of it
     assert sum(event["n"] for event in mail.events("starved") if event["seat"] == "red") == short
+
+
+def test_of_a_great_famine_a_letter_shows_how_it_is_shared_out_exactly():
+    sheet = sheet_of(great_famine().desk, "red")
+    text = " ".join(options_text(sheet, language="en").split())
+    assert "exactly so: " + " ".join(sheet.automatic[0]) in text
 
 
 def test_a_letter_offers_every_way_to_share_a_small_famine_out():
