@@ -121,8 +121,7 @@ def addressee(desk: Desk, seat: str, text: str) -> tuple[str, str]:
     words = text.split()
     for length in range(min(3, len(words)), 0, -1):
         token = desk.vocabulary.read(" ".join(words[:length]).rstrip(":,;"))
-        things = [thing for one in token for thing in one.ids]
-        seats = [other for other in desk.seats if other in things and other != seat]
+        seats = [other for other in desk.seats if other in token[-1].ids and other != seat]  # behind the name all is said
         if len(seats) == 1 and len([t for t in token if not t.noise]) == 1:
             return seats[0], " ".join(words[length:])
     raise UnreadableOrder("no_such_player", word=" ".join(words[:1]), nearest=[other for other in desk.seats if other != seat])

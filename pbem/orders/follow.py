@@ -96,20 +96,26 @@ class _Attempt:
         """The word for this question; None: the line ends here and leaves the question open."""
         self._pass_over_subject(question)
         while True:
-            place = self._place_of_word(question.slot)
+            place = self._place_of_word(question)
             if place is None:
                 return self._without_words(question, last)
             word = self.left[place][1]
             found = self._match(question, word, place)
             if found is not None:
                 return found
+            small = word.noise and not self._names(question.slot, word)
             if question.soft and not self._is_meant_for(question, word, last):
                 self.unanswered = self.unanswered or self._illegal(question, word)
+                self.left[place] = (self.left[place][0], replace(word, noise=small))
                 return question.automatic()
-            if word.noise:
+            if small:
                 del self.left[place]
                 continue
             raise self._illegal(question, word)
+
+    def _names(self, slot: str, word: Word) -> bool:
+        """Whether a word may be an answer there: then it is never dropped, small as it may be (side `I` is no article)."""
+        return any(self.vocabulary.accepts(slot, thing) for thing in word.ids)
 
     def _is_meant_for(self, question: Question, word: Word, last: Question | None) -> bool:
         """Whether a word that is no answer to a soft question was surely written for it."""
@@ -193,15 +199,19 @@ class _Attempt:
 
     # ------------------------------------------------------------------ the words
 
-    def _place_of_word(self, slot: str) -> int | None:
-        """The first word that names this slot, else the first that names none."""
-        free = None
-        for place, (_, word) in enumerate(self.left):
-            if word.slot == slot:
-                return place
-            if word.slot is None and free is None:
-                free = place
-        return free
+    def _place_of_word(self, question: Question) -> int | None:
+        """The first word that names the question's slot; else of those that name none the first that could stand there."""
+        named = (place for place, (_, word) in enumerate(self.left) if word.slot == question.slot)
+        found = next(named, None)
+        if found is not None:
+            return found
+        free = [place for place, (_, word) in enumerate(self.left) if word.slot is None]
+        beside = (place for place in free if self.left[place][0] == self.left[free[0]][0])
+        return next((place for place in beside if self._may_answer(question, self.left[place][1])), next(iter(free), None))
+
+    def _may_answer(self, question: Question, word: Word) -> bool:
+        """Whether a word could stand in the question's slot, or name a policy for it; `bet 3 tigris` names the side second."""
+        return self._names(question.slot, word) or any(self._is_policy(thing, question) for thing in word.ids)
 
     def _take(self, place: int) -> None:
         self.item = self.left[place][0]

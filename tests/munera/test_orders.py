@@ -534,3 +534,45 @@ def test_whether_a_region_is_over_does_not_depend_on_what_is_hidden():
     assert other.table.state.dump() != desk.table.state.dump()
     for line in ("region samnium", "always region umbria", "region umbria | region samnium"):
         assert repr(other.write("marcus", line).lines) == repr(desk.write("marcus", line).lines)
+
+
+# ---------------------------------------------------------------------- small words
+
+
+def test_side_i_is_no_article():
+    """Ursus has no virtus that could be taken; that is no reason to strike the other one."""
+    position = "marcus: ursus secutor, hand vela\ncaius: 9 denarii\nlucius: celer retiarius\njulius: 2 denarii"
+    post = Post(ring(position, "ursus", "celer", "5 4 | 5 4"), "duel", "ursus", "celer")
+    post.send("julius", "ask scheme")
+    post.send("marcus", "always combat stand")
+    post.send("lucius", "always combat stand")
+    post.go()
+    assert post.asked() == {"julius": "scheme"}
+    for line in ("scheme arbiter corruptus i", "scheme arbiter corruptus ursus"):
+        assert post.refused("julius", line).startswith("no_virtus: scheme arbiter_corruptus")
+    post.send("julius", "scheme arbiter corruptus ii")
+    assert [one["gladiator"] for one in post.told("scheme_virtus")] == ["celer"]
+
+
+@pytest.mark.parametrize("line", ["bet 3 i", "bet 3 on i", "bet i 3", "scommettere 3 su I", "parier 3 sur I"])
+def test_a_side_may_be_named_before_or_behind_the_stake(line):
+    post = Post(ring(FOUR, "tigris", "celer", "5 4 | 5 4"), "duel", "tigris", "celer")
+    post.send("caius", "ask bet")
+    post.go()
+    post.send("caius", line)
+    assert [one["gladiator"] for one in post.told("bet_placed")] == ["tigris"]
+
+
+def test_a_side_that_is_taken_is_told_by_any_of_its_names():
+    post = Post(ring(FOUR, "tigris", "celer", "5 4 | 5 4"), "duel", "tigris", "celer")
+    post.send("caius", "always bet 3 on tigris")
+    post.send("julius", "ask bet")
+    post.go()
+    assert post.refused("julius", "bet 1 on i").startswith("side_taken")
+
+
+@pytest.mark.parametrize("line", ["tell caius I will not join", "tell Bruno: I will not join", "di a Bruno I will not join"])
+def test_all_words_behind_the_name_are_told(line):
+    post = munus_day().go()
+    reply = post.send("marcus", line)
+    assert reply.deed.talk == [{"by": "marcus", "to": "caius", "text": "I will not join"}]

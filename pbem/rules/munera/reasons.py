@@ -5,7 +5,7 @@ All of it is public, or known to the player who asks: of hands only his own is l
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from .cardfile import GLADIATOR
 from .contract import asked_pairings, loans_to
@@ -25,8 +25,8 @@ ABOVE_TREASURY, BELOW_COST, ABOVE_STAKE, NOT_LESS, TOO_LITTLE = (
 NOT_IN_HAND, WRONG_WINDOW, NOT_YOUR_CARD, CARD_TOO_DEAR, NO_TARGET = (
     "not_in_hand", "wrong_window", "not_your_card", "card_too_dear", "no_target",
 )  # fmt: skip
-BOX_TAKEN, NO_SUCH_BOX, VIRTUS_BOX_ONLY, NO_VIRTUS, SIDE_TAKEN, NO_COQUUS = (
-    "box_taken", "no_such_box", "virtus_box_only", "no_virtus", "side_taken", "no_coquus",
+BOX_TAKEN, NO_SUCH_BOX, VIRTUS_BOX_ONLY, NO_VIRTUS, FULL_VIRTUS, SIDE_TAKEN, NO_COQUUS = (
+    "box_taken", "no_such_box", "virtus_box_only", "no_virtus", "full_virtus", "side_taken", "no_coquus",
 )  # fmt: skip
 NOT_ON_FORUM, PUT_UP_ALREADY = "not_on_forum", "put_up_already"
 
@@ -150,7 +150,7 @@ def why_no_means(arena: Arena, seat: str, word: str) -> str | None:
 def why_no_side(arena: Arena, word: str) -> str | None:
     """A fighter or his owner, on whom the other bettor has put his money (R-32)."""
     fight = the_duel(arena)
-    return SIDE_TAKEN if word in (*fight.fighters, *fight.owners, "favourite", "outsider") else None
+    return SIDE_TAKEN if word in (*fight.fighters, *fight.owners, "favourite", "outsider", "i", "ii") else None
 
 
 def why_no_scheme(arena: Arena, allowed: Sequence[str], virtus_boxes: Sequence[str], virtus_only: bool, box: str) -> str | None:
@@ -161,6 +161,11 @@ def why_no_scheme(arena: Arena, allowed: Sequence[str], virtus_boxes: Sequence[s
     if box not in allowed:
         return NO_SUCH_BOX if box in ALL_BOXES else None
     return VIRTUS_BOX_ONLY if virtus_only and box not in virtus_boxes else NO_VIRTUS
+
+
+def why_no_target(sides: Collection[str], amount: int, word: str) -> str | None:
+    """A side whose virtus cannot be changed so: there is none left to take, or no room for more."""
+    return None if word not in sides else NO_VIRTUS if amount < 0 else FULL_VIRTUS
 
 
 ALL_BOXES = ("pausa", "refectio", "arbiter_corruptus", "fautores")

@@ -9,7 +9,7 @@ from pbem.engine import Named, Numbers, Question, Scene
 
 from .cardfile import Wagers
 from .data import RULES
-from .reasons import why_no_scheme, why_no_side, why_no_stake
+from .reasons import why_no_scheme, why_no_side, why_no_stake, why_no_target
 from .state import Arena, Duel
 from .tracks import is_fatal, the_duel
 
@@ -162,7 +162,8 @@ def aim(arena: Arena, seat: str, box: str, facts: Any) -> Scene[tuple[int, int]]
     fitting = [side for side in (0, 1) if 0 <= fight.virtus[side] + amount <= RULES.duel.virtus]
     sides = {word: side for word, side in side_words(arena, seat).items() if side in fitting}
     options = Named(by_fighter(arena, sides), also=sides)
-    word: str = yield Question(seat, "scheme", options, slot="on", soft=len(fitting) == 1, facts=facts)
+    why = partial(why_no_target, side_words(arena, seat), amount)
+    word: str = yield Question(seat, "scheme", options, slot="on", soft=len(fitting) == 1, facts=facts, why=why)
     return amount, sides[word]
 
 
