@@ -239,7 +239,7 @@ class Grammar:
         subject: Word | None = None
         alternatives = []
         for part in parts:
-            alternative = self._alternative(part, kind)
+            alternative = self._subject_first(self._alternative(part, kind), kind)
             own = self._leading_subject(alternative, kind)
             if own is None and subject is not None:
                 items = ((subject, *alternative.items[0]), *alternative.items[1:])
@@ -249,6 +249,23 @@ class Grammar:
         text = " | ".join(self._write(alternative) for alternative in alternatives)
         head = [] if mode == PLAIN else [mode]
         return Line(mode, kind.name, subject.id if subject else None, tuple(alternatives), " ".join([*head, kind.name, text]))
+
+    def _subject_first(self, alternative: Alternative, kind: Kind) -> Alternative:
+        """`bid 5 hector`: a subject that stands behind the words about it, and can be nothing else, is put before them."""
+        words = alternative.items[0] if alternative.items else ()
+        if not kind.subject or self._leading_subject(alternative, kind) or any(word.slot for word in words):
+            return alternative
+        others = [slot for slot in kind.slots if slot != kind.subject]
+        found = [
+            place
+            for place, word in enumerate(words)
+            if not word.noise and all(self.vocabulary.accepts(kind.subject, thing) for thing in word.ids)
+            and not any(self.vocabulary.accepts(slot, thing) for slot in others for thing in word.ids)
+        ]  # fmt: skip
+        if len(found) != 1 or any(thing in self.vocabulary.policies for word in words for thing in word.ids):
+            return alternative
+        item = (words[found[0]], *words[: found[0]], *words[found[0] + 1 :])
+        return replace(alternative, items=(item, *alternative.items[1:]))
 
     def _leading_subject(self, alternative: Alternative, kind: Kind) -> Word | None:
         words = alternative.items[0] if alternative.items else ()

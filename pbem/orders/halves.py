@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 
 from pbem.orders.lines import Alternative, Line, Word
@@ -28,11 +29,24 @@ def _left_empty(vocabulary: Vocabulary, kind: Kind, item: Sequence[Word]) -> str
     """Walk through the words of one item; each fills the slot that is wanted, else the first that takes it."""
     named = {word.slot for word in item}
     wanted: str | None = None
+    early: set[str] = set()  # filled before they were wanted: `bet 3 on tigris`
     for word in item:
         slots = [word.slot] if word.slot else [wanted] if wanted else kind.slots
         slot = next((slot for slot in slots if any(vocabulary.accepts(slot, thing) for thing in word.ids)), None)
         if slot is None:
             return None  # another one will say what is wrong with this word
+        early |= {slot} - {wanted}
         wants = [kind.wants.get(thing) for thing in word.ids] if word.id in kind.wants else [kind.wants.get(slot)]
-        wanted = next((want for want in wants if want not in named), None)
+        wanted = next((want for want in wants if want not in named and want not in early), None)
+        early -= {*wants}
     return wanted
+
+
+def too_much(vocabulary: Vocabulary, line: Line) -> str | None:
+    """A second number beside another where the kind takes but one (`bid hector 5 to 10`): no moment can make it an answer."""
+    numbers = [slot for slot in vocabulary.kind(line.kind).slots if slot in vocabulary.numbers]
+    if vocabulary.kind(line.kind).leads or len(numbers) > 1:
+        return None
+    items = [item for alternative in line.alternatives for item in alternative.items]
+    pairs = [(one.id, other.id) for item in items for one, other in itertools.pairwise(item)]
+    return next((other for one, other in pairs if one.isdecimal() and other.isdecimal()), None)

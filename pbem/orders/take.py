@@ -17,7 +17,7 @@ from pbem.orders.errors import IllegalOrder, OrderError, UnreadableOrder
 from pbem.orders.excess import excess
 from pbem.orders.follow import first_that_holds, follow_track
 from pbem.orders.grammar import Parsed
-from pbem.orders.halves import lacks
+from pbem.orders.halves import lacks, too_much
 from pbem.orders.lines import ALWAYS, ASK, AUTO, ONCE, PLAIN, WATCH, Alternative, Bare, Line, Numbers, Said
 from pbem.orders.mailtext import Written, read_mail
 from pbem.orders.suggest import sendable, suggest
@@ -233,6 +233,8 @@ class _Mail:
         says = line.subject or any(alternative.words or alternative.bound for alternative in line.alternatives)
         if line.mode in (PLAIN, ALWAYS, ONCE) and (not says or lacks(self.desk.vocabulary, line)):
             raise self._explained(IllegalOrder("incomplete", kind=line.kind), line)
+        if word := too_much(self.desk.vocabulary, line):
+            raise self._explained(IllegalOrder("too_many_words", word=word, kind=line.kind), line)
 
     def _must_not_say_too_much(self, line: Line) -> None:
         """Words that no moment could take would stop the table when theirs comes."""
