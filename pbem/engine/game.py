@@ -34,7 +34,8 @@ class Game:
     ``prospects(state, seat)`` lists what a seat could be asked sooner or later with the options as they stand now, as far as it may
     know: a line said ahead that does not fit them is kept with a word of doubt.
     ``distance`` says how far two named things lie apart, if they do: what is offered instead of a wrong one shall be near.
-    ``may_deal`` says whether agreements can be carried out between two scenes now; those that cannot wait. ``practice``
+    ``may_deal`` says whether agreements can be carried out between two scenes now; those that cannot wait. ``must_wait(state,
+    deal)`` names an agreement that no open question can take, since something must be asked right after it. ``practice``
     are options under which even players at random come to an end. ``files`` are options that name a file: whoever starts a
     game reads it and hands ``settle`` its text. ``things`` gives the groups of names that a game's options bring into the
     order language, over those of its vocabulary.
@@ -66,6 +67,7 @@ class Game:
     prospects: Callable[[Any, str], Sequence[Coming]] = lambda state, seat: ()
     distance: Callable[[str, str], int | None] = lambda one, other: None
     may_deal: Callable[[Any], bool] = lambda state: True
+    must_wait: Callable[[Any, Mapping[str, Any]], bool] = lambda state, deal: False
     practice: Mapping[str, str] = field(default_factory=dict)
     files: Sequence[str] = ()
     things: Callable[[Mapping[str, Any]], Mapping[str, Sequence[str]]] = lambda options: {}

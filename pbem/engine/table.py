@@ -391,10 +391,19 @@ class Table:
         asked = self._asked()
         return bool(asked) and all(question.open for question in asked)
 
+    def _must_wait(self, deal: Mapping[str, Any]) -> bool:
+        """Between two scenes until nothing is left to settle of an earlier one, at an open question if the game says so."""
+        if self.result is not None:
+            return False
+        return not self.game.may_deal(self.state) if self.pending is None else self.game.must_wait(self.state, deal)
+
     def _carry_out_deals(self) -> None:
-        """Try each agreed deal once; then build the open options again. Answers still legal stand."""
+        """Try each agreed deal once, as far as it need not wait; then build the open options again. Answers still legal stand."""
         deals, self.state.agreed = self.state.agreed, []
         for deal in deals:
+            if self._must_wait(deal):
+                self.state.agreed.append(deal)
+                continue
             refused = "game_over" if self.result is not None else self.game.deal(self.state, deal)
             seats = (deal["by"], deal["to"])
             name, why = ("deal_failed", {"why": refused}) if refused else ("deal_done", {})

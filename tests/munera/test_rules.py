@@ -121,17 +121,55 @@ def test_a_sixth_card_is_discarded_at_once_face_up():
     assert len(game.state.gyms["marcus"].hand) == 5 and game.told("eventum_discarded")[0]["card"] == "vela"
 
 
-def test_a_trade_that_fills_a_hand_is_followed_by_a_discard():
-    hand = "fortuna vela missio animus pompa"
-    game = ludus(f"marcus: hand nemesis\ncaius: hand {hand}", zone="luca").start("munus_orders")
-    deal = {"name": "a", "by": "marcus", "to": "caius", "give": [["nemesis"]], "get": [["0", "denarii"]]}
-    game.live.agree(deal)
-    assert len(game.state.gyms["caius"].hand) == 6
-    for seat in ("marcus", "caius"):
+FULL = "fortuna vela missio animus pompa"
+
+
+def three_for_caius():
+    """Marcus gives Caius three cards while all prepare for the munera; how many everybody holds."""
+    position = f"marcus: hand nemesis infamia fuga\ncaius: hand {FULL}\nlucius: hand seditio"
+    game = ludus(position, zone="luca").start("munus_orders")
+    game.live.agree({"name": "a", "by": "marcus", "to": "caius", "give": [["nemesis"], ["infamia"], ["fuga"]], "get": []})
+    return game, lambda: [len(gym.hand) for gym in game.state.gyms.values()]
+
+
+def all_ready(game):
+    for seat in ("marcus", "caius", "lucius"):
         game.give(seat, "ready")
-    assert game.asked == "caius discard card"
-    game.give("caius", "nemesis")
-    assert len(game.state.gyms["caius"].hand) == 5
+
+
+def test_a_trade_that_fills_a_hand_is_made_where_the_discard_can_be_asked_for_at_once():
+    game, hands = three_for_caius()
+    assert hands() == [3, 5, 1]
+    all_ready(game)
+    assert game.asked == "caius discard card" and hands() == [0, 8, 1]
+    for card in ("nemesis", "vela", "pompa"):
+        game.give("caius", card)
+    assert hands() == [0, 5, 1] and "discard" not in game.asked
+
+
+def test_nobody_passes_on_what_he_cannot_keep():
+    game, hands = three_for_caius()
+    game.live.agree({"name": "b", "by": "caius", "to": "lucius", "give": [["nemesis"], ["infamia"], ["fuga"]], "get": []})
+    all_ready(game)
+    assert [e["why"] for e in game.told("deal_failed")] == ["not_owned"]
+    assert game.asked == "caius discard card" and hands() == [0, 8, 1]
+
+
+def test_a_second_trade_waits_for_the_discard_of_the_first():
+    game, hands = three_for_caius()
+    game.live.agree({"name": "b", "by": "lucius", "to": "caius", "give": [["seditio"]], "get": []})
+    all_ready(game)
+    assert hands() == [0, 8, 1]
+    for card in ("nemesis", "vela", "pompa"):
+        game.give("caius", card)
+    game.run()
+    assert hands() == [0, 5, 0] and len(game.told("eventum_discarded")) == 4
+
+
+def test_a_trade_that_leaves_a_hand_at_five_is_made_at_once():
+    game, hands = three_for_caius()
+    game.live.agree({"name": "b", "by": "marcus", "to": "caius", "give": [["fuga"]], "get": [["vela"]]})
+    assert hands() == [3, 5, 1] and game.state.box.kind[game.state.gyms["marcus"].hand[-1]] == "vela"
 
 
 # ---------------------------------------------------------------------- markets

@@ -98,6 +98,7 @@ GAME = Game(
     upgrades=upgrade.UPGRADES,
     fingerprint=data.fingerprint,
     may_deal=agreements.may_deal,
+    must_wait=agreements.must_wait,
     practice={"round_limit": "10"},
     files=options.FILES,
     things=options.things,

@@ -11,7 +11,7 @@ from pbem.engine.scene import SceneFunction
 
 from .data import RULES
 from .gladiators import hand_over, name_doctors
-from .hands import trim_hands
+from .hands import is_crowded, trim_hands
 from .state import MUNUS, SETUP, Arena, Loan
 
 LOAN, FEE, DENARII = "loan", "fee", "denarii"
@@ -21,9 +21,24 @@ Item = Sequence[str]
 def may_deal(arena: Arena) -> bool:
     """At any time outside the set-up, a running duel, a running auction, and a munus that is chosen and not committed yet.
 
-    Whoever gave his money away before he has bought a gymnasium could buy none.
+    Whoever gave his money away before he has bought a gymnasium could buy none; whoever holds too many eventa discards first.
     """
-    return arena.phase != SETUP and arena.duel is None and (arena.show is None or arena.show.agreed)
+    running = arena.duel is not None or (arena.show is not None and not arena.show.agreed)
+    return arena.phase != SETUP and not running and not is_crowded(arena)
+
+
+def must_wait(arena: Arena, agreed: Mapping[str, Any]) -> bool:
+    """A trade that fills a hand beyond five: it is made where the discard can be asked for at once, between scenes (R-06)."""
+    by, to = agreed["by"], agreed["to"]
+    given, got = (eventa_in(arena, agreed[side]) for side in ("give", "get"))
+    hands = {by: got - given, to: given - got}
+    return any(more > 0 and len(arena.gyms[seat].hand) + more > RULES.limits.hand for seat, more in hands.items())
+
+
+def eventa_in(arena: Arena, items: Sequence[Item]) -> int:
+    """How many eventa a bundle names, by their ids or kinds."""
+    box = arena.box
+    return sum(1 for item in items if item[0] in box.kind or item[0] in box.eventa)
 
 
 class CannotGive(Exception):
@@ -40,8 +55,7 @@ def deal(arena: Arena, agreed: Mapping[str, Any]) -> str | None:
     for giver, taker, bundle in bundles:
         bundle.hand_over(arena, giver, taker)
     tell_deal(arena, by, to, bundles[0][2], bundles[1][2])
-    crowded = any(len(gym.hand) > RULES.limits.hand for gym in arena.gyms.values())
-    arena.trading = crowded or (arena.phase == MUNUS and "" in arena.doctors.values())
+    arena.trading = is_crowded(arena) or (arena.phase == MUNUS and "" in arena.doctors.values())
     return None
 
 

@@ -46,7 +46,7 @@ def _gymnasia(arena: Arena) -> None:
     for seat, gym in arena.gyms.items():
         assert gym.treasury >= 0, f"{seat} has {gym.treasury} denarii"
         assert gym.glory >= 0, f"{seat} has {gym.glory} glory"
-        assert len(gym.hand) <= RULES.limits.hand + 1 or arena.trading, f"{seat} holds {len(gym.hand)} eventa"
+        assert len(gym.hand) <= RULES.limits.hand or arena.discarding == seat, f"{seat} holds {len(gym.hand)} eventa"
         for name in gym.gladiators:
             assert arena.men[name].owner == seat, f"{name} does not know his owner"
 

@@ -13,7 +13,7 @@ from .dice import RECOVERY, house_die
 from .ending import ending, somebody_has_enough
 from .eventum import PASS, window
 from .gladiators import settle_classes
-from .hands import draw_eventa, kinds_in_hand, trim_hands
+from .hands import draw_eventa, kinds_in_hand
 from .market import market
 from .state import FORUM, LUDUS, Arena
 
@@ -29,8 +29,6 @@ def eventum_phase(arena: Arena) -> Scene[Outcome]:
 def forum_orders(arena: Arena) -> Scene[Outcome]:
     """Stage A: players deal with each other, and give their orders for everything up to the end of the forum phase."""
     yield from prepare(partial(all_coming, arena), "forum_day", facts={"round_no": arena.round}, open=True)
-    if arena.trading:
-        yield from trim_hands(arena)
     return Next(ludus)
 
 

@@ -25,6 +25,11 @@ def draw_eventa(arena: Arena, seats: Iterable[str]) -> Scene[None]:
             yield from trim_hands(arena)
 
 
+def is_crowded(arena: Arena) -> bool:
+    """Whether somebody holds more eventa than he may keep."""
+    return any(len(gym.hand) > RULES.limits.hand for gym in arena.gyms.values())
+
+
 def trim_hands(arena: Arena) -> Scene[None]:
     """A player above five discards face up cards of his choice down to five; several players in rudis order (D05)."""
     for seat in arena.in_order():
@@ -32,7 +37,9 @@ def trim_hands(arena: Arena) -> Scene[None]:
         while len(hand) > RULES.limits.hand:
             kinds = kinds_in_hand(arena, seat)
             last = arena.box.kind[hand[-1]]
+            arena.discarding = seat
             kind: str = yield Question(seat, "discard", kinds, slot="card", auto=last, soft=True)
+            arena.discarding = ""
             card = hand[-1] if kind == last else kinds[kind]
             discard(arena, seat, card)
             arena.tell("eventum_discarded", seat=seat, card=kind)

@@ -10,7 +10,6 @@ from pbem.engine import Done, Next, Numbers, Outcome, Question, Scene
 from .auctions import auction, bought
 from .data import RULES
 from .gladiators import hand_over, put_away
-from .hands import trim_hands
 from .reasons import why_not_own
 from .state import Arena
 
@@ -34,8 +33,6 @@ def sell(arena: Arena, seat: str, *others: str) -> Scene[Outcome]:
             seat, "sell", partial(wares, arena, seat), slot="ware", auto=DONE, soft=True, open=True, about=about,
             why=partial(why_not_own, arena, seat),
         )  # fmt: skip
-        if arena.trading:
-            yield from trim_hands(arena)
         if card == DONE:
             break
         way: str = yield Question(seat, "sell", WAYS, slot="how", subject=card)

@@ -13,7 +13,7 @@ from .contract import able, affordable, best_set, next_names, travel, void_loans
 from .data import RULES
 from .eventum import PASS, window
 from .gladiators import class_window, settle_classes
-from .hands import kinds_in_hand, trim_hands
+from .hands import kinds_in_hand
 from .loans import loans_said_ahead, recall_loans
 from .reasons import why_no_munus, why_not_sent
 from .show import contract
@@ -56,8 +56,7 @@ def reveal_small_munera(arena: Arena) -> None:
 def munus_orders(arena: Arena) -> Scene[Outcome]:
     """Stage B: players negotiate and give their orders for the whole phase; classes and loans are settled; then the window."""
     yield from prepare(partial(munus_coming, arena), "munus_day", facts={"round_no": arena.round}, open=True)
-    if arena.trading:
-        yield from trim_hands(arena)
+    arena.trading = False  # doctors who were traded are named with the others
     return Call(settle_classes, *arena.in_order(), then=Next(munus_loans))
 
 

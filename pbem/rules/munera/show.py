@@ -14,7 +14,7 @@ from .duel import duel
 from .ending import ending, somebody_has_enough
 from .eventum import PASS, window
 from .gladiators import engage, settle_classes
-from .hands import draw_eventa, trim_hands
+from .hands import draw_eventa
 from .loans import loans_said_ahead
 from .spar import spar
 from .state import Arena
@@ -151,8 +151,7 @@ def munus_end(arena: Arena) -> Scene[Outcome]:
 def halt(arena: Arena, munus: str) -> Scene[None]:
     """If any player has asked for it the table stops after this munus for fresh orders (10.1)."""
     yield from prepare(partial(halt_coming, arena), "halt", soft=True, facts=partial(halt_facts, arena, munus), open=True)
-    if arena.trading:
-        yield from trim_hands(arena)
+    arena.trading = False  # doctors who were traded are named with the others
 
 
 def halt_coming(arena: Arena) -> dict[str, list[Coming]]:

@@ -153,6 +153,7 @@ class Arena(State, kw_only=True, dict=True, omit_defaults=True):
     lending: list[Loan] = field(default_factory=list)  # loans that owners are ready to make; secret until they meet a wish
     wishes: list[Loan] = field(default_factory=list)  # loans that borrowers want, with the most they would pay; secret
     recalled: list[str] = field(default_factory=list)  # taken back in this phase: no line lends them again
+    discarding: str = ""  # who holds more eventa than he may keep, and is asked which of them go
 
     def copy(self) -> Arena:
         return Arena(
@@ -183,6 +184,7 @@ class Arena(State, kw_only=True, dict=True, omit_defaults=True):
             lending=self.lending[:],
             wishes=self.wishes[:],
             recalled=self.recalled[:],
+            discarding=self.discarding,
         )
 
     @cached_property
