@@ -142,6 +142,14 @@ def test_nobody_else_reads_which_set_is_fixed():
         assert "audax" not in str(post.desk.game.view(post.state, seat)["show"])
 
 
+def test_whom_a_joiner_has_borrowed_keeps_his_class():
+    """His set is fixed: with another class he would have none."""
+    position = WAGES.replace("celer myrmillo, audax myrmillo", "").replace(", pardus thraex", "")
+    game = ludus(position, zone="spoletium").lend("lucius", "caius", "cycnus", "spoletium", 1).start("choice", 0)
+    game.play("marcus: munus spoletium").play("caius: join yes")
+    assert game.asked == "caius commit gladiator" and game.options == "cycnus serpens"  # Lucius has nobody else to give a class
+
+
 # ---------------------------------------------------------------------- classes and doctors
 
 

@@ -113,7 +113,8 @@ def class_window(arena: Arena, seat: str) -> Scene[None]:
     styles = {style: style for style in arena.box.classes}
     named: list[str] = []
     while True:
-        men = {name: name for name in arena.familia(seat) if not arena.men[name].munus and name not in named}
+        kept = [*named, *arena.promised()]
+        men = {name: name for name in arena.familia(seat) if not arena.men[name].munus and name not in kept}
         if not men:
             return
         name: str = yield Question(

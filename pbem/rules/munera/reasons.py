@@ -88,7 +88,9 @@ def why_no_munus(arena: Arena, munus: str) -> str | None:
 
 
 def why_no_class(arena: Arena, seat: str, name: str) -> str | None:
-    """Why he cannot be given a class now: somebody else's, or committed."""
+    """Why he cannot be given a class now: somebody else's, promised to somebody who has joined, or committed."""
+    if name in arena.promised():
+        return LENT
     return why_not_own(arena, seat, name) or (why_not_ready(arena, seat, name) if name in arena.men else None)
 
 

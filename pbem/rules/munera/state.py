@@ -239,6 +239,11 @@ class Arena(State, kw_only=True, dict=True, omit_defaults=True):
         about = loan.gladiator, loan.munus, loan.borrower
         self.loans = [*(old for old in self.loans if (old.gladiator, old.munus, old.borrower) != about), loan]
 
+    def promised(self) -> list[str]:
+        """Gladiators lent for the munus that is being resolved to somebody who has joined: his set stands by their classes."""
+        show = self.show
+        return [loan.gladiator for loan in self.loans if loan.munus == show.munus and loan.borrower in show.joiners] if show else []
+
     def pay(self, seat: str, amount: int) -> int:
         """Money to the bank, as far as there is any (R-20); gives what was paid."""
         gym = self.gyms[seat]
