@@ -135,6 +135,17 @@ def test_the_set_is_fixed_though_he_forgets_the_line():
     assert (sent["seat"], sent["gladiators"]) == ("caius", ["serpens", "audax"])
 
 
+def test_nobody_bids_below_what_his_set_needs():
+    """Hector's wage is all that Caius lacks: for nothing he could send others, but these are fixed."""
+    position = WAGES.replace("samnium, 20 denarii", "umbria, 0 denarii").replace("celer", "hector")
+    post = Post(ludus(position, rudis="marcus", zone="spoletium"), "choice", 0)
+    post.send("caius", "join yes", "commit spoletium serpens hector", "tender at least 0 | tender withdraw")
+    post.send("lucius", "join yes", "tender at least 0 | tender withdraw")
+    post.go()
+    assert [(one["seat"], one["n"]) for one in post.told("tender_bid")][-2:] == [("caius", 2), ("lucius", 1)]
+    assert post.told("second_participant")[0]["seat"] == "lucius"
+
+
 def test_nobody_else_reads_which_set_is_fixed():
     post = tender_of_caius("commit spoletium serpens audax")
     for seat in ("marcus", "lucius", None):

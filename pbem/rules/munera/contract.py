@@ -224,12 +224,6 @@ def _missing(styles: Sequence[str], pair: Pair) -> int:
     return (one not in styles) + (other not in styles)
 
 
-def least_payment(arena: Arena, seat: str, munus: str, most: int) -> int:
-    """The lowest payment for which he is able to take part, or one more than the most."""
-    men = candidates(arena, seat, munus)
-    return next((amount for amount in range(most + 1) if can_complete(arena, seat, munus, amount, men)), most + 1)
-
-
 # ------------------------------------------------------------------ the automatic set (10.6)
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from pbem.engine import Call, Coming, Done, Next, Outcome, Question, Scene, prepare
 
 from .cardfile import MUNUS as MUNUS_DECK
-from .contract import able, affordable, best_set, next_names, travel, void_loans
+from .contract import able, best_set, next_names, travel, void_loans
 from .data import RULES
 from .eventum import PASS, window
 from .gladiators import class_window, settle_classes
@@ -150,17 +150,12 @@ def name_gladiators(arena: Arena, seat: str, kind: str, payment: int) -> Scene[N
 
 
 def next_of_best(arena: Arena, seat: str, payment: int, named: tuple[str, ...]) -> str:
-    """The next of the set that he fixed when he joined, as long as he can pay for it; else of the best."""
+    """The next of the set that he fixed when he joined, for which no bid was too low; else of the best."""
     show = the_show(arena)
     fixed = tuple(show.sets.get(seat, ()))
-    if len(fixed) > len(named) and fixed[: len(named)] == named and is_whole(arena, seat, fixed, payment):
+    if len(fixed) > len(named) and fixed[: len(named)] == named:
         return fixed[len(named)]
     return best_set(arena, seat, show.munus, payment, named)[len(named)]
-
-
-def is_whole(arena: Arena, seat: str, names: tuple[str, ...], payment: int) -> bool:
-    munus = the_show(arena).munus
-    return len(names) == 2 * arena.box.munera[munus].pairs and affordable(arena, seat, munus, payment, names)
 
 
 def intention(arena: Arena, seat: str, *others: str) -> Scene[Outcome]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from pbem.engine import Done, Numbers, Outcome, Question, Scene
 
-from .contract import best_set, fees, least_payment, need
+from .contract import best_set, fees, need
 from .reasons import why_no_tender
 from .state import Arena
 from .tracks import the_show
@@ -36,11 +36,11 @@ def tender(arena: Arena) -> Scene[Outcome]:
 
 
 def one_bid(arena: Arena, seat: str) -> Scene[str]:
-    """The first joiner must bid (R-40); the others bid less or withdraw for good. Nobody bids what he is not able for (D14)."""
+    """The first joiner must bid (R-40); the others bid less or withdraw for good. Nobody bids what his set cannot do with (D14)."""
     show = the_show(arena)
     opening = show.low < 0
     high = arena.box.munera[show.munus].denarii if opening else show.low - 1
-    low = least_payment(arena, seat, show.munus, high)
+    low = least_bid(arena, seat)
     amounts = Numbers(low, high, extra=None if opening else {WITHDRAW: OUT})
     auto = partial(automatic_bid, arena, seat, low, high, opening)
     word: str = yield Question(
@@ -58,6 +58,11 @@ def own_need(arena: Arena, seat: str) -> int:
     received = sum(loan.fee for loan in arena.loans if loan.gladiator in sent and loan.borrower == show.first)
     paid = sum(loan.fee for loan in fees(arena, seat, show.munus, names))
     return need(arena, seat, show.munus, [*sent, *names]) + paid - received
+
+
+def least_bid(arena: Arena, seat: str) -> int:
+    """What his treasury lacks for the set that he fixed (10.6)."""
+    return max(0, own_need(arena, seat) - arena.gyms[seat].treasury)
 
 
 def automatic_bid(arena: Arena, seat: str, low: int, high: int, opening: bool) -> str:
