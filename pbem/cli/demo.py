@@ -119,12 +119,13 @@ def _told(tick: Tick) -> Iterator[str]:
 
 def _ending(show: Show) -> Iterator[str]:
     """The ranking, how much mail it was, where everything lies, and what to try next."""
-    from pbem.processor.said import catalogue_of
     from pbem.render.letter import over
     from pbem.render.sheet import sheet_of
+    from pbem.words.catalogue import Catalogue
 
     game = show.folder.load()
-    ended = over(sheet_of(game.desk, None), catalogue_of(game))
+    catalogue = Catalogue(game.header.language, game.game, game.header.names, game.desk.vocabulary)
+    ended = over(sheet_of(game.desk, None), catalogue)
     assert ended is not None
     yield f"{game.id}: {game.header.kind} is over after {game.mark.n} records. {ended.why}".rstrip()
     yield from (f"  {place}" for place in ended.places)

@@ -23,7 +23,6 @@ from pbem.store.errors import GameExists
 from pbem.store.names import safe_name
 from pbem.store.opengame import OpenGame
 from pbem.store.people import Person
-from pbem.words.catalogue import Catalogue
 from pbem.words.spelling import nearest, plain
 
 SEED = 32  # bytes
@@ -72,7 +71,7 @@ def new_game(
     private["keeps"] = {**private.get("keeps", {}), **({CLOCK: rhythm} if rhythm else {})}
     folder = home.new(
         id, desk, deed, people=dict(zip(seats, (person.id for person in persons))), language=language, now=now, seed=seed,
-        said=said_of_new(Catalogue(language, game, names, desk.vocabulary)), options=settled,
+        said=said_of_new(desk, language), options=settled,
         more_private=private,
     )  # fmt: skip
     return Opened(folder, folder.load(), newcomers)

@@ -11,12 +11,13 @@ from pbem.processor.hand import Hand, at_table
 from pbem.processor.owed import LETTERS, POSTED, owed
 from pbem.processor.players import invited, people, seat_of
 from pbem.processor.reading import SEATED
+from pbem.processor.said import catalogue_of
 from pbem.processor.timing import UNTIL, end_from, set_by_hand
 from pbem.store import Home
 from pbem.store.opengame import OpenGame
 from pbem.store.people import Person
 from pbem.store.record import Plain, Record, stamp
-from pbem.words.catalogue import Catalogue
+from pbem.words.catalogue import quoted
 
 
 def replace(
@@ -31,7 +32,7 @@ def replace(
             home.keep(person)
         asked = [one for one in game.desk.asked() if one != seat]
         record = hand.write(
-            "replace", "seat_taken", seat=seat, deed=_speaking(game, seat), asked=asked, said=_said(hand, seat, person),
+            "replace", "seat_taken", seat=seat, deed=_speaking(game, seat), asked=asked, said=_said(hand, seat),
             keeps={**_opened(game, seat, hand.n), **_promised(hand, seat)}, more_private={"people": {seat: person.id}},
         )  # fmt: skip
         return record, game, person
@@ -81,11 +82,9 @@ def _promised(hand: Hand, seat: str) -> Plain:
     return {UNTIL: {**game.keeps[UNTIL], seat: {"asked": hand.n, "time": stamp(end)}}}
 
 
-def _said(hand: Hand, seat: str, person: Person) -> str:
-    """The sentence of the record, with the name that the seat has from now on."""
-    game = hand.game
-    catalogue = Catalogue(game.header.language, game.game, {**game.header.names, seat: person.name}, game.desk.vocabulary)
-    return catalogue.event({"event": "seat_taken", "player": seat, "reason": hand.reason})
+def _said(hand: Hand, seat: str) -> str:
+    """That there is somebody else; who it is stands in the private part."""
+    return str(catalogue_of(hand.game).say("said.seat_taken", player=seat, reason=quoted(hand.reason)))
 
 
 def _letters_to(hand: Hand, wanted: list[str]) -> Plain:

@@ -1,4 +1,7 @@
-"""`said`: one plain sentence for each record. It is made of the public half alone, so it can give nothing away."""
+"""`said`: one plain sentence for each record. It is made of the public half alone, so it can give nothing away.
+
+Public parts know seats only: who sits there stands in the private ones.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +11,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from pbem.orders.deed import Deed
+from pbem.orders.desk import Desk
 from pbem.render.letter import game_title
 from pbem.store.opengame import OpenGame
 from pbem.store.record import ANSWERS, EVENTS, SPOKEN, plain_deed, public_half
@@ -19,8 +23,8 @@ NO_GAME: Any = SimpleNamespace(name="", package="pbem.words")
 
 
 def catalogue_of(game: OpenGame) -> Catalogue:
-    """The catalogue in the language of the game."""
-    return Catalogue(game.header.language, game.game, game.header.names, game.desk.vocabulary)
+    """The catalogue in the language of the game, without the names of people."""
+    return Catalogue(game.header.language, game.game, {}, game.desk.vocabulary)
 
 
 def general(language: str) -> Catalogue:
@@ -28,9 +32,10 @@ def general(language: str) -> Catalogue:
     return Catalogue(language, NO_GAME, {})
 
 
-def said_of_new(catalogue: Catalogue) -> str:
-    """`Municipium begins with Anna (blue) and Bruno (orange).`"""
-    return str(catalogue.say("said.new", title=quoted(game_title(catalogue)), players=list(catalogue.names)))
+def said_of_new(desk: Desk, language: str) -> str:
+    """`Municipium begins with Blue and Orange.`"""
+    catalogue = Catalogue(language, desk.game, {}, desk.vocabulary)
+    return str(catalogue.say("said.new", title=quoted(game_title(catalogue)), players=desk.seats))
 
 
 def said_of(deed: Deed, catalogue: Catalogue) -> str:

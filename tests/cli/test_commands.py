@@ -180,6 +180,19 @@ def test_the_game_master_takes_back_and_restores(master):
     assert "sound" in master.does("verify")
 
 
+def test_public_records_know_seats_only(master):
+    """Who sits there stands in secret.toml."""
+    seat = master.asked()
+    master.does("order", "rome-1", seat, "settle temple")
+    master.does("order", "rome-1", seat, "undo")
+    master.does("order", "rome-1", "Bruno", "say hello")
+    master.does("replace", "rome-1", "Bruno", "Nora <nora@example.org>", "--reason", "moved away")
+    master.does("order", "rome-1", "Anna", "resign yes")
+    text = (master.home / "games/rome-1/history.toml").read_text()
+    assert 'said = "Municipium begins with Blue and Orange."' in text and 'said = "Orange speaks to all."' in text
+    assert not [name for name in ("anna", "bruno", "nora") if name in text.lower()]
+
+
 def test_after_undo_a_player_is_asked_again_and_his_plan_waits_for_the_next_question(master):
     seat = master.asked()
     master.does("order", "rome-1", seat, "settle temple")
