@@ -101,7 +101,9 @@ class Grammar:
             return list(self._rule(text, PLAIN, open_kinds))
         for word, mode in MODES.items():
             if first[0].is_order(word):
-                return list(self._rule(_drop(text, first[0]), mode, open_kinds))
+                if not (rest := _drop(text, first[0])):
+                    raise UnreadableOrder("always_what", word=first[0].raw)
+                return list(self._rule(rest, mode, open_kinds))
         if first[0].is_order("watch"):
             return [Line(WATCH, self._watched(_drop(text, first[0])), None, text="watch")]
         if first[0].is_order("ask", "auto") and "ask_me" not in first[0].ids:
@@ -188,7 +190,7 @@ class Grammar:
         kind = self.vocabulary.kind(name)
         subject = self._subject_of(tokens[1:], kind)
         if len(tokens) > (2 if subject else 1):
-            raise UnreadableOrder("word_does_not_fit", word=tokens[-1].raw, kind=name)
+            raise self._misfit(tokens[-1], kind, [])
         guard = parse_guard(guard_text, self.vocabulary, kind)
         text = " ".join([mode, name, *([subject] if subject else []), *_if(guard)])
         return Line(mode, name, subject, text=text, guard=guard)
@@ -438,6 +440,8 @@ class Grammar:
         return UnreadableOrder("unknown_word", word=token.raw, nearest=self.vocabulary.guesses(token.raw))
 
     def _misfit(self, token: Token, kind: Kind, slots: Sequence[str]) -> UnreadableOrder:
+        if token.is_order("if"):
+            return UnreadableOrder("if_what", word=token.raw)
         known = bool([thing for thing in token.ids if thing[0] not in (SLOT, FACT)])
         code = "word_does_not_fit" if known else "unknown_word"
         return UnreadableOrder(code, word=token.raw, kind=kind.name, nearest=self.vocabulary.guesses(token.raw, slots))

@@ -35,6 +35,8 @@ def parse_guard(text: str, vocabulary: Vocabulary, kind: Kind) -> Guard:
             tests.append([])
         else:
             tests[-1].append(word)
+    if not tests[-1]:
+        raise UnreadableOrder("if_what", word=text.split()[-1])
     return tuple(_test(" ".join(words), vocabulary, kind) for words in tests)
 
 

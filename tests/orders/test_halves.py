@@ -45,3 +45,16 @@ def test_a_whole_line_is_kept_out_of_turn(line):
     post = settled(municipium())
     post.send("orange", line)
     assert len(post.plans("orange")) == 1
+
+
+@pytest.mark.parametrize("line", ["always", "once", "toujours", "sempre"])
+def test_a_rule_without_an_order_says_that_the_order_is_missing(line):
+    assert municipium().refused("blue", line) == ["always_what"]
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["settle temple if", "always settle temple si", "settle temple se", "ask settle if", "always place priest temple if first and"],
+)
+def test_an_if_without_a_condition_says_that_the_condition_is_missing(line):
+    assert municipium().refused("blue", line) == ["if_what"]
