@@ -85,6 +85,7 @@ KEPT = [
     la_citta("5-basic-expansion", 5, "six years", setup="basic", expansion="true"),
     la_citta("5-advanced", 5, "six years", setup="advanced", expansion="false"),
     munera("2-single", 2, "single victor", seed=3, target_glory="10", quick_start="true"),
+    munera("2-exclusive", 2, "single victor", target_glory="10", quick_start="true", exclusive_regions="true"),
     munera("2-renown", 2, "renown", seed=125, target_glory="15", quick_start="false"),
     munera("2-denarii", 2, "denarii", seed=243, target_glory="10", quick_start="false"),
     munera("2-shared", 2, "shared", seed=775, bots=Friends, target_glory="10", quick_start="true"),

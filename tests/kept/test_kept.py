@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from pbem import rules
+from pbem.engine import BadOption, Game
 from pbem.engine.table import AGREE
 from pbem.orders.desk import Desk
 from pbem.store import GameFolder, verify
@@ -20,6 +21,8 @@ class Wishes(NamedTuple):
 
     ways: set[str]
     options: dict[str, set[str]]
+    together: tuple[tuple[str, ...], ...]
+    """Options of which every mixture is wanted at every number of players that it can be played with."""
 
 
 WISHES = {
@@ -32,14 +35,17 @@ WISHES = {
             "third_tiebreak": {"none", "favours"},
             "target_decurions": {"4", "5"},
         },
+        (("edition",),),
     ),
     "la-citta": Wishes(
         {"six years", "a player eliminated", "all but one eliminated", "nobody left", "gold", "shared"},
         {"setup": {"basic", "advanced"}, "expansion": {"true", "false"}},
+        (("setup", "expansion"),),
     ),
     "munera": Wishes(
         {"single victor", "several at once", "renown", "denarii", "shared", "round limit"},
         {"target_glory": {"10", "15", "20"}, "quick_start": {"true", "false"}, "exclusive_regions": {"true", "false"}},
+        (("quick_start",), ("exclusive_regions",)),
     ),
 }
 FOLDERS = sorted(path for path in GAMES.iterdir() if path.is_dir())
@@ -92,9 +98,28 @@ def test_the_kept_games_show_every_count_of_players_option_and_way_to_end():
             assert {str(rules.find(kind).settle(one.options, one.players)[option]).lower() for one in kept} == values
 
 
-def test_la_citta_is_kept_with_every_set_up_for_every_number_of_players_with_and_without_the_expansion():
-    kept = {(one.players, one.options["setup"], one.options["expansion"]) for one in KEPT if one.kind == "la-citta"}
-    assert kept == {*product(range(2, 6), ("basic", "advanced"), ("true", "false"))}
+@pytest.mark.parametrize("kind", WISHES)
+def test_the_kept_games_show_the_editions_at_every_number_of_players(kind):
+    """Not each for itself, but together."""
+    game, wishes = rules.find(kind), WISHES[kind]
+    for names in wishes.together:
+        wanted = {
+            (players, *values)
+            for players in game.player_counts
+            for values in product(*(wishes.options[name] for name in names))
+            if can_be_played(game, dict(zip(names, values)), players)
+        }
+        settled = [(one.players, game.settle(one.options, one.players)) for one in KEPT if one.kind == kind]
+        kept = {(players, *(str(options[name]).lower() for name in names)) for players, options in settled}
+        assert wanted <= kept, sorted(wanted - kept)
+
+
+def can_be_played(game: Game, options: dict[str, str], players: int) -> bool:
+    try:
+        game.settle(options, players)
+    except BadOption:
+        return False
+    return True
 
 
 @pytest.mark.parametrize("path", FOLDERS, ids=lambda path: path.name)
