@@ -118,6 +118,6 @@ def _survey(land: Land) -> None:
     fresh.look_again()
     assert land.realms == fresh.realms, "the realms are not those of the tiles"
     assert land.survey.city_at == fresh.survey.city_at, "the cities are not those of the tiles"
-    assert land.survey.blocked == fresh.survey.blocked, "the blocked hexes are not those of the tiles"
+    assert land.survey.blocked() == fresh.survey.blocked(), "the blocked hexes are not those of the tiles"
     for name, city in land.cities.items():
         assert land.survey.sites(name, city.tiles) == fresh.survey.sites(name, city.tiles), f"the sites of {name}"

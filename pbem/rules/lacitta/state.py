@@ -151,7 +151,8 @@ class Land(State, kw_only=True, dict=True):
 
     def order(self) -> list[str]:
         """Turn order: clockwise from the first player, eliminated players left out."""
-        return [seat for seat in self.seats_from(self.first) if seat not in self.out]
+        seats = self.seats_from(self.first)
+        return [seat for seat in seats if seat not in self.out] if self.out else seats
 
     def cities_of(self, seat: str) -> Mapping[str, City]:
         """A player's cities by number."""
@@ -200,7 +201,7 @@ class Land(State, kw_only=True, dict=True):
     def arches(self, city: City, service: str) -> int:
         """Half points on the tiles alone."""
         on_tile = self.box.arches[service]
-        return sum(on_tile.get(building, 0) for building in city.tiles.values())
+        return sum([on_tile[building] for building in city.tiles.values() if building in on_tile])
 
     def points(self, city: City, service: str) -> int:
         """Half points of a service, games cubes included (section 6)."""

@@ -50,28 +50,27 @@ class Sites(NamedTuple):
 class Survey:
     """Which city each built hex belongs to, and what follows from it."""
 
-    __slots__ = ("_sites", "atlas", "blocked", "city_at", "soil")
+    __slots__ = ("_blocked", "_sites", "atlas", "city_at", "soil")
 
     def __init__(self, atlas: Atlas, soil: Soil) -> None:
         self.atlas = atlas
         self.soil = soil
         self.city_at: dict[str, str] = {}
-        self.blocked: dict[str, int] = {}  # hex -> how many tiles are too near for a castle there
+        self._blocked: set[str] | None = None
         self._sites: dict[str, Sites] = {}
 
     def copy(self) -> Survey:
         other = Survey(self.atlas, self.soil)
         other.city_at = self.city_at.copy()
-        other.blocked = self.blocked.copy()
+        other._blocked = None if self._blocked is None else self._blocked.copy()
         other._sites = self._sites.copy()
         return other
 
     def put(self, hex: str, city: str) -> None:
         """A tile of this city lies here now."""
         self.city_at[hex] = city
-        blocked = self.blocked
-        for near in self.atlas.castle_ground[hex]:
-            blocked[near] = blocked.get(near, 0) + 1
+        if self._blocked is not None:
+            self._blocked.update(self.atlas.castle_ground[hex])
         known = self._sites.get(city)
         self._changed_around(hex)
         if known is not None:  # the city grows: its site is gone, its border moves on
@@ -82,11 +81,7 @@ class Survey:
     def take(self, hex: str) -> None:
         """The tile is gone."""
         self._sites.pop(self.city_at.pop(hex), None)
-        blocked = self.blocked
-        for near in self.atlas.castle_ground[hex]:
-            blocked[near] -= 1
-            if not blocked[near]:
-                del blocked[near]
+        self._blocked = None
         self._changed_around(hex)
 
     def _changed_around(self, hex: str) -> None:
@@ -120,10 +115,16 @@ class Survey:
         hexes.sort(key=self.atlas.order.__getitem__)
         return Sites(tuple(hexes), tuple(filter(self.soil.lakes.__getitem__, hexes)))
 
+    def blocked(self) -> set[str]:
+        """The hexes with a tile too near for a castle there; looked for again only after one was taken away."""
+        if self._blocked is None:
+            self._blocked = set().union(*map(self.atlas.castle_ground.__getitem__, self.city_at))
+        return self._blocked
+
     def castle_sites(self) -> list[str]:
         """The hexes with enough empty ones between them and every city, in hex order."""
-        blocked = self.blocked
+        blocked = self.blocked()
         return [hex for hex in self.atlas.hexes if hex not in blocked]
 
     def has_castle_site(self) -> bool:
-        return len(self.blocked) < len(self.atlas.hexes)
+        return len(self.blocked()) < len(self.atlas.hexes)
