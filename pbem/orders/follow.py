@@ -312,7 +312,7 @@ def _skips_items(vocabulary: Vocabulary, name: str, alternative: Alternative) ->
 def _word_by_word(vocabulary: Vocabulary, name: str, alternative: Alternative) -> Alternative:
     """Where a kind asks for nothing but one slot, each word is an item of its own, with or without a comma before it."""
     kind, words = vocabulary.kind(name), alternative.words
-    if len([slot for slot in kind.slots if slot != kind.subject]) > 1:
+    if not kind.skip_items or len([slot for slot in kind.slots if slot != kind.subject]) > 1:
         return alternative
     first = len(_about(vocabulary, kind, words)) + 1
     return replace(alternative, items=(words[:first], *((word,) for word in words[first:])))
