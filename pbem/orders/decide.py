@@ -103,7 +103,7 @@ def _from_list(desk: Desk, seat: str, question: Question) -> Decision | None:
         if entry.mode == WATCH:
             return _ASK
         try:
-            reading = first_that_holds(desk.vocabulary, desk.table, seat, _not_in_vain(desk, seat, entry), direct=False)
+            reading = first_that_holds(desk.vocabulary, desk.table, seat, _not_in_vain(desk, seat, desk.line(entry)), direct=False)
         except IllegalOrder:
             continue
         return Decision(reading.words, BY_PLAN, entry if kind.stays == "played" else None)
@@ -183,7 +183,8 @@ def _from_rules(desk: Desk, seat: str, question: Question) -> Decision | None:
         for entry in sorted(rules, key=lambda rule: rule.mode != ONCE):  # what is meant for one time goes before what is always so
             seen = True
             try:
-                reading = first_that_holds(desk.vocabulary, desk.table, seat, _leading_on(desk, seat, entry), direct=False)
+                line = _not_in_vain(desk, seat, _leading_on(desk, seat, entry))
+                reading = first_that_holds(desk.vocabulary, desk.table, seat, line, direct=False)
             except IllegalOrder:
                 continue
             return Decision(reading.words, BY_RULE, entry if entry.mode == ONCE else None)
@@ -215,21 +216,26 @@ def _would_act(desk: Desk, seat: str, entry: Entry) -> bool:
     return reading.words != [desk.vocabulary.kind(entry.kind).rest]
 
 
-def _not_in_vain(desk: Desk, seat: str, entry: Entry) -> Line:
-    """A line without the alternatives whose subject has lines of the followed kind of which none would do anything now."""
-    line, followed = desk.line(entry), desk.vocabulary.kind(entry.kind).follows
-    if not followed:
+def _not_in_vain(desk: Desk, seat: str, line: Line) -> Line:
+    """A line without the alternatives whose subject the player himself would then leave alone."""
+    kind, question = desk.vocabulary.kind(line.kind), desk.table.question_to(seat)
+    if not kind.follows or question is None:
         return line
-    bids = [other for other in desk.book.of(seat, (PLAIN, *RULES)) if other.kind == followed]
-    question = desk.table.question_to(seat)
-    options = question.options if question is not None else {}
+    named = {thing for one in line.alternatives for word in one.words[:1] for thing in word.ids}
     idle = {
-        other.subject
-        for other in bids
-        if other.subject in options and not any(_would_act(desk, seat, one) for one in bids if one.subject == other.subject)
+        thing for thing in named if thing in question.options and thing != kind.rest and not _wants(desk, seat, kind.follows, thing)
     }
     kept = tuple(one for one in line.alternatives if not any(thing in idle for word in one.words[:1] for thing in word.ids))
     return replace(line, alternatives=kept)
+
+
+def _wants(desk: Desk, seat: str, followed: str, subject: str) -> bool:
+    """Whether a line of the followed kind would do something about this subject, or asks to be asked."""
+    lines = [entry for entry in desk.book.of(seat) if entry.kind == followed]
+    asks = any(entry.mode in (ASK, WATCH) and entry.subject in ("", None, subject) for entry in lines)
+    return asks or any(
+        _would_act(desk, seat, entry) for entry in lines if entry.mode in (PLAIN, *RULES) and entry.subject == subject
+    )
 
 
 def _leading_on(desk: Desk, seat: str, entry: Entry) -> Line:

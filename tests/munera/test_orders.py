@@ -457,11 +457,26 @@ def test_the_loser_of_a_simplified_duel_is_said_to_be_wounded():
 
 
 def test_a_card_to_put_up_is_left_alone_when_ones_own_bid_for_it_would_pass():
-    """10.5: the first card of the list for which his own answer is not pass."""
+    """10.5: the first card of the list for which his own answer is not pass; without a bid it is."""
     post = Post(ludus("marcus: 14 denarii\ncaius: 20 denarii", forum="ursus audax celer"), "auctions", 0)
     post.send("marcus", "open ursus | audax | celer", "bid ursus 3 if treasury > 20", "bid audax at most 5")
     post.go()
-    assert [one["card"] for one in post.told("put_up")] == ["audax", "celer"]
+    assert [one["card"] for one in post.told("put_up")] == ["audax"]
+
+
+@pytest.mark.parametrize("word", ["", "always ", "once "])
+def test_a_card_nobody_bids_for_himself_is_not_put_up(word):
+    post = Post(ludus("marcus: 9 denarii\ncaius: 9 denarii", forum="audax ferox"), "auctions", 0)
+    post.send("marcus", f"{word}open audax")
+    post.go()
+    assert not post.told("put_up") and [one["seat"] for one in post.told("auction_done")] == ["marcus", "caius"]
+
+
+def test_a_card_is_put_up_by_whoever_wants_to_be_asked_for_his_bid():
+    post = Post(ludus("marcus: 9 denarii\ncaius: 9 denarii", forum="audax ferox"), "auctions", 0)
+    post.send("marcus", "open audax", "ask bid")
+    post.go()
+    assert [one["card"] for one in post.told("put_up")] == ["audax"] and post.asked() == {"marcus": "bid"}
 
 
 def test_a_side_may_be_called_i_or_ii_but_is_listed_once():
