@@ -1,6 +1,8 @@
 """Map and cards: what cannot be played with is refused by file and key; distances are those of the rules."""
 
 import re
+import tomllib
+from importlib.resources import files
 
 import pytest
 
@@ -8,6 +10,7 @@ from pbem.engine import BadOption
 from pbem.rules.munera import GAME
 from pbem.rules.munera.box import box
 from pbem.rules.munera.data import CARDS_FILE, MAP_FILE, own_text
+from pbem.rules.munera.names import order_words
 
 DISTANCES = """
 0 1 1 1 2 1 1 2 2 3 3 2 2 2
@@ -77,6 +80,39 @@ def test_cards_that_are_refused(text, instead, why):
     assert changed != own_text(CARDS_FILE)
     with pytest.raises(BadOption, match=re.escape(why)):
         GAME.settle({"cards": changed}, 2)
+
+
+def called(old, new):
+    """The cards with one of them called otherwise."""
+    changed = own_text(CARDS_FILE).replace(f'id = "{old}"', f'id = "{new}"', 1)
+    assert changed != own_text(CARDS_FILE)
+    return changed
+
+
+NAMES_TAKEN = [
+    *(("gladiator", "audax", word) for word in "done pass marcus umbria bid thraex fortuna_1 mare_ionium always best rank".split()),
+    *(("eventum", "rixa", word) for word in "coquus virtus keep stand".split()),
+    ("munus", "luca", "all"),
+    ("minister", "faber_2", "auction"),
+]
+
+
+@pytest.mark.parametrize(("deck", "old", "new"), NAMES_TAKEN)
+def test_no_card_is_called_like_something_else_that_an_order_may_name(deck, old, new):
+    with pytest.raises(BadOption, match=f"cards.toml, {deck} {new}, id: expected another id, since {new} is "):
+        GAME.settle({"cards": called(old, new)}, 2)
+
+
+@pytest.mark.parametrize("word", ["pass", "caius", "to"])
+def test_no_zone_is_called_like_a_word_or_a_seat(word):
+    with pytest.raises(BadOption, match=f"map.toml, zone {word}, id: expected another id"):
+        GAME.settle({"map": own_text(MAP_FILE).replace('"corsica"', f'"{word}"')}, 2)
+
+
+def test_the_words_of_all_games_are_known_to_the_cards():
+    english = tomllib.loads(files("pbem.words").joinpath("languages/en.toml").read_text("utf-8"))
+    small = [word for part in ("noise", "small", "polite") for word in english["talk"][part] if " " not in word]
+    assert {*english["order"], *english["things"], *small} <= {*order_words()}
 
 
 def eventum(name, **changes):

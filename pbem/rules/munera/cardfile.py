@@ -12,6 +12,7 @@ from pbem.engine import BadOption
 
 from .data import CARDS_FILE, Amount, Count, Id, different, known, refusal, typed
 from .mapfile import LAND, Italy
+from .names import claim, taken_by_the_game
 
 GLADIATOR, MINISTER, MUNUS, EVENTUM = "gladiator", "minister", "munus", "eventum"
 DECKS = (GLADIATOR, MINISTER, MUNUS, EVENTUM)
@@ -169,6 +170,7 @@ def card_file(plain: Mapping[str, Any], italy: Italy) -> CardFile:
     file = _typed(plain)
     _classes(file)
     _counts(file)
+    _names(file, italy)
     for gladiator in file.gladiator:
         known(CARDS_FILE, f"gladiator {gladiator.id}, origin", gladiator.origin, list(file.origin))
     for munus in file.munus:
@@ -250,6 +252,18 @@ def _counts(file: CardFile) -> None:
         file.gladiator, file.minister, file.munus, file.eventum,
     )  # fmt: skip
     different(CARDS_FILE, "id", [card.id for deck in decks for card in deck])
+
+
+def _names(file: CardFile, italy: Italy) -> None:
+    """No card is called like anything else that an order may name: a word, a seat, a zone, a class, a copy of an eventum."""
+    taken = taken_by_the_game() | dict.fromkeys(italy.zones, "a zone of the map")
+    copies = [f"{card.id}_{n}" for card in file.eventum for n in range(1, card.copies + 1)]
+    claim(CARDS_FILE, "class", [one.id for one in file.classes], taken, "a class")
+    claim(CARDS_FILE, EVENTUM, copies, taken, "a copy of an eventum")
+    claim(CARDS_FILE, EVENTUM, [card.id for card in file.eventum], taken, "an eventum")
+    claim(CARDS_FILE, GLADIATOR, [card.id for card in file.gladiator], taken, "a gladiator")
+    claim(CARDS_FILE, MINISTER, [card.id for card in file.minister], taken, "a minister")
+    claim(CARDS_FILE, MUNUS, [card.id for card in file.munus], taken, "a munus")
 
 
 def _munus(munus: MunusCard, file: CardFile, italy: Italy) -> None:

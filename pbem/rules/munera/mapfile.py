@@ -9,6 +9,7 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from .data import MAP_FILE, Amount, Id, different, refusal, typed
+from .names import claim, taken_by_the_game
 
 LAND, SEA = "land", "sea"
 
@@ -62,6 +63,7 @@ def italy(plain: Mapping[str, Any]) -> Italy:
     """The map out of plain data; a map nobody could travel on is refused."""
     file = typed(MAP_FILE, plain, MapFile)
     different(MAP_FILE, "zone", [zone.id for zone in file.zone])
+    claim(MAP_FILE, "zone", [zone.id for zone in file.zone], taken_by_the_game(), "")
     zones = {zone.id: zone for zone in file.zone}
     for zone in file.zone:
         _sound(zone, zones)
