@@ -190,6 +190,20 @@ def test_resale_by_auction_pays_the_seller_and_keeps_everything():
     assert game.man("ursus") == "veteranus 2 engaged"
 
 
+def test_a_card_listed_and_then_sold_privately_can_go_to_the_forum_but_not_to_auction_again():
+    game = ludus("marcus: ursus thraex, audax thraex\ncaius: 9 denarii").start("market").play("marcus: sell ursus auction 4")
+    game.live.agree({"name": "a", "by": "marcus", "to": "caius", "give": [["ursus"]], "get": [["3"]]})
+    game.play("marcus: sell done")
+    assert game.asked == "caius sell ware"
+    game.give("caius", "ursus")  # there is only one way left
+    assert game.told("sold_to_forum")[0]["card"] == "ursus" and game.money() == "marcus 3 caius 8"
+
+
+def test_what_one_has_listed_oneself_stays_listed():
+    game = ludus("marcus: ursus thraex, audax thraex\ncaius: 9 denarii").start("market").play("marcus: sell ursus auction 4")
+    assert game.options == "done audax"
+
+
 def test_a_doctor_who_is_sold_gets_a_new_class():
     game = ludus("marcus: doctor_1a thraex\ncaius: 9 denarii").start("market").play("marcus: sell doctor_1a auction 3")
     game.give("caius", "3")

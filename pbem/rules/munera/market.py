@@ -14,7 +14,6 @@ from .reasons import why_not_own
 from .state import Arena
 
 DONE, TO_FORUM, BY_AUCTION = "done", "forum", "auction"
-WAYS = {TO_FORUM: TO_FORUM, BY_AUCTION: BY_AUCTION}
 
 
 def market(arena: Arena) -> Scene[Outcome]:
@@ -35,7 +34,7 @@ def sell(arena: Arena, seat: str, *others: str) -> Scene[Outcome]:
         )  # fmt: skip
         if card == DONE:
             break
-        way: str = yield Question(seat, "sell", WAYS, slot="how", subject=card)
+        way: str = yield Question(seat, "sell", ways(arena, card), slot="how", subject=card)
         if way == TO_FORUM:
             sell_to_forum(arena, seat, card)
         else:
@@ -46,8 +45,14 @@ def sell(arena: Arena, seat: str, *others: str) -> Scene[Outcome]:
 def wares(arena: Arena, seat: str) -> dict[str, str]:
     """What he may sell: all his cards but those he has put to auction in this market."""
     gym = arena.gyms[seat]
-    cards = [card for card in (*sorted(gym.gladiators), *sorted(gym.ministers)) if card not in arena.resold]
+    listed = [card for seller, card, _ in arena.resale if seller == seat]
+    cards = [card for card in (*sorted(gym.gladiators), *sorted(gym.ministers)) if card not in listed]
     return {DONE: "", **{card: card for card in cards}}
+
+
+def ways(arena: Arena, card: str) -> dict[str, str]:
+    """To the forum, or by auction: that only once in a market, also for whoever has bought it privately meanwhile."""
+    return {way: way for way in (TO_FORUM, BY_AUCTION) if way == TO_FORUM or card not in arena.resold}
 
 
 def ware_facts(arena: Arena, card: str) -> dict[str, Any]:
