@@ -158,7 +158,7 @@ def test_editor_largus_pays_four_more_to_a_participant():
     assert [e["n"] for e in game.told("payout")] == [9, 5]
 
 
-def test_editor_avarus_halves_twice_one_after_the_other():
+def test_editor_avarus_halves_what_one_participant_gets():
     game = at_the_munus("contract", l="hand editor_avarus").play("lucius: play editor_avarus caius")
     assert [e["n"] for e in game.told("payout")] == [5, 3]
 
