@@ -70,6 +70,18 @@ class NewText:
             return []
         return _trimmed(self._below() or [line.text.lstrip("> ") for line in self.lines if line.why == "quote"])
 
+    @property
+    def stop(self) -> str:
+        """The word with which the writer ended his text, if he did."""
+        return next((line.text.strip() for line in self.lines if line.why == "stop"), "")
+
+    @property
+    def cut(self) -> list[Line]:
+        """The writer's own lines that are not read: those of his signature, and those behind a stop. Quotes are not his own."""
+        behind = [line.text for line in self.lines if line.why == "stop"][1:]
+        own = [Line(line.text, "stop") for line in new_text(behind, ()).lines if line.why in ("new", "signature")]
+        return [line for line in self.lines if line.why == "signature"] + own
+
     def _below(self) -> list[str]:
         return _trimmed(line.text for line in self.lines if line.why == "below")
 

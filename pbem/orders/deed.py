@@ -33,7 +33,9 @@ class Deed(msgspec.Struct, omit_defaults=True):
 
 
 PLAYED, KEPT, RULE, TALK, REFUSED, HEARD, UNTOUCHED = "played", "kept", "rule", "talk", "refused", "heard", "untouched"
-"""What became of a line. ``untouched``: nothing wrong with it, but another line of the mail was refused, so nothing was taken."""
+IGNORED = "ignored"
+"""What became of a line. ``untouched``: nothing wrong with it, but another line of the mail was refused, so nothing was taken.
+``ignored``: it stood where nothing is read, behind a signature or a stop."""
 
 
 @dataclass

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pbem.orders.decoration import unbold
 from pbem.orders.errors import OrderError, UnreadableOrder
 from pbem.orders.grammar import Grammar, Parsed
-from pbem.orders.lines import Bare, Line, Numbers, Said
+from pbem.orders.lines import PLAIN, Bare, Line, Numbers, Said
 from pbem.words.spelling import plain, resembles, tidy
 from pbem.words.vocabulary import FACT, ORDER, SLOT
 
@@ -17,6 +17,7 @@ INITIAL = re.compile(r"[^\W\d_]\.?")
 MOST_LINES = 300
 LONGEST_LINE = 600
 NEVER_FIRST = ("if", "and", "not", "at_most", "at_least", "give", "get", "all", "not_me")  # the last: only as a whole
+TITLES = tuple("help rules status board options history resend brief digest say tell".split())  # may begin a line of a signature
 ANSWERS = ("yes", "no", "done", "pass", "decline", "ready", "ask_me")
 
 
@@ -54,6 +55,25 @@ def read_mail(text: str, grammar: Grammar, open_kinds: Sequence[str] = ()) -> li
 def _is_meant(text: str, grammar: Grammar, numbered: bool) -> bool:
     """Whether a line that was not understood was surely an order: it begins like one, or is one more of a numbered list of them."""
     return _begins_like_order(grammar.decoration.off(text), grammar) or (numbered and grammar.decoration.is_numbered(text))
+
+
+def would_be_order(text: str, grammar: Grammar, *, signed: bool = False) -> bool:
+    """Whether a line that is not read would have been an order.
+
+    ``signed``: it stands in a signature, where figures, names and titles (`Help desk`) are none; only what names its decision is.
+    """
+    orders = [order for written in read_mail(text, grammar) for order in written.orders]
+    return any(_is_clear(order, text, grammar) for order in orders) if signed else bool(orders)
+
+
+def _is_clear(order: Parsed, text: str, grammar: Grammar) -> bool:
+    """Whether an order says so much that nobody would sign with it."""
+    if isinstance(order, Said):
+        return not order.rest or order.word not in TITLES
+    if not isinstance(order, Line):
+        return False
+    words = any(alternative.words for alternative in order.alternatives)
+    return order.mode != PLAIN or (words and _names_kind(text, grammar))
 
 
 def _without_initial(lines: list[Written]) -> None:

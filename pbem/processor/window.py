@@ -20,10 +20,10 @@ from pbem.mail.classify import Kind, Sort, classify
 from pbem.mail.inbox import Inbox
 from pbem.mail.message import Mail, read
 from pbem.mail.mime import LIMITS, Limits, Refused, header_size
-from pbem.mail.newtext import new_text
+from pbem.mail.newtext import Line, new_text
 from pbem.mail.state import State
-from pbem.orders.deed import Deed, Reply
-from pbem.orders.mailtext import read_mail
+from pbem.orders.deed import IGNORED, Deed, Outcome, Reply
+from pbem.orders.mailtext import read_mail, would_be_order
 from pbem.processor import braking, confirming
 from pbem.processor.answer import Answer, Note
 from pbem.processor.answering import answer_text
@@ -59,12 +59,16 @@ class Bad(Exception):
 
 @dataclass(frozen=True)
 class Written:
-    """What a mail says: the text that may hold orders, or why there is none, with what stood there."""
+    """What a mail says: the text that may hold orders, or why there is none, with what stood there.
+
+    ``cut``: lines of its writer that are not read.
+    """
 
     text: str = ""
     trouble: str = ""
     particulars: dict[str, object] = field(default_factory=dict)
     shown: Sequence[str] = ()
+    cut: Sequence[Line] = ()
 
 
 @dataclass
@@ -154,8 +158,10 @@ class Window:
             return Written(trouble=f"body.{body.source}")
         new = new_text(body.lines)
         if new.doubt:
-            return Written(trouble=f"doubt.{new.doubt}", shown=new.doubtful)
-        return Written(new.text) if new.text else Written(trouble="body.empty")
+            return Written(trouble=f"doubt.{new.doubt}", shown=new.doubtful, cut=new.cut)
+        if new.text:
+            return Written(new.text, cut=new.cut)
+        return Written(trouble="body.stopped" if new.stop else "body.empty", particulars={"word": quoted(new.stop)}, cut=new.cut)
 
     def _must_be_genuine(self, key: str, mail: Mail) -> None:
         """A mail that failed the checks of our own mail server waits for the game master."""
@@ -212,6 +218,7 @@ class Window:
         writing = Writing(self.home, folder, game, case.errand.seat, self.now, case.cause, played)
         before = self._reader(case)
         answer = self._take(case, writing)
+        answer.reply.lines += _ignored(case.written, answer.game)
         for record in writing.records:
             self.clerk.post_record(folder, answer.game, record)
         dealt.records += len(writing.records)
@@ -316,7 +323,8 @@ class Window:
     def _is_braked(self, id: str, case: _Case, dealt: Dealt, record: int = 0, *, changed: bool = False) -> bool:
         """Whether there were enough such answers; if not, this one is counted. ``changed``: it tells of something that is new."""
         written, situation = case.written, (record, *self._reader(case))
-        said = None if changed else braking.said_by(case.mail, case.errand, written.text, written.trouble, *situation)
+        text = written.text or "\n".join(line.text for line in written.cut)
+        said = None if changed else braking.said_by(case.mail, case.errand, text, written.trouble, *situation)
         why = braking.stops(self.state, case.errand, id, said, self.now, self.home.settings.limits)
         if why:
             dealt.braked.append(why)
@@ -390,6 +398,13 @@ class _Case:
     @property
     def cause(self) -> Cause:
         return Cause.of(self.mail)
+
+
+def _ignored(written: Written, game: OpenGame) -> list[Outcome]:
+    """What looks like an order and was not read, with the reason."""
+    grammar = game.desk.grammar
+    lines = [line for line in written.cut if would_be_order(line.text, grammar, signed=line.why == "signature")]
+    return [Outcome(line.text.strip(), IGNORED, f"behind_{line.why}") for line in lines[: confirming.MOST_LINES]]
 
 
 def trust(home: Home, key: str) -> None:
