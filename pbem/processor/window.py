@@ -229,7 +229,8 @@ class Window:
             self._tell_of_freeze(case, answer.game)
         text = answer_text(answer, self.clerk.position(folder, answer.game, answer.seat))
         last = writing.records[-1] if writing.records else None
-        changed = self._reader(case) != before
+        asked = bool(answer.reply.said) and case.errand.letter is not None  # no robot asks, and a person may ask again
+        changed = asked or self._reader(case) != before
         self._post_answer(case, answer.game, text, dealt, date=last.when if last else None, changed=changed)
 
     def _heard_of(self, address: str) -> None:
@@ -321,7 +322,7 @@ class Window:
         self.clerk.write_to(errand.person, errand.address, key, self.now, text, subject, case.mail.given_id)
 
     def _is_braked(self, id: str, case: _Case, dealt: Dealt, record: int = 0, *, changed: bool = False) -> bool:
-        """Whether there were enough such answers; if not, this one is counted. ``changed``: it tells of something that is new."""
+        """Whether there were enough such answers; if not, this one is counted. ``changed``: it tells of something that is new or was asked for."""
         written, situation = case.written, (record, *self._reader(case))
         text = written.text or "\n".join(line.text for line in written.cut)
         said = None if changed else braking.said_by(case.mail, case.errand, text, written.trouble, *situation)

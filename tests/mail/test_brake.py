@@ -45,12 +45,22 @@ def test_08_the_same_question_of_another_reader_is_answered(loop):
 def test_08_who_asks_again_later_is_answered_but_not_for_ever(loop):
     post, anna, _ = loop
     for _ in range(4):
-        assert post.answered(anna, "resend").text
-        post.reply(anna, "resend")
+        assert post.answered(anna, "Hello?").text
+        post.reply(anna, "Hello?")
         post.quiet_tick()
         assert post.got("Anna") == []
         post.quiet_tick(hours=1)
-    post.reply(anna, "resend")
+    post.reply(anna, "Hello?")
+    post.quiet_tick()
+    assert post.got("Anna") == []
+
+
+@pytest.mark.parametrize("word", ["resend", "status", "Aide"])
+def test_08_a_word_of_a_proven_player_is_answered_again_as_often_as_a_day_allows(tmp_path, word):
+    post, anna, _ = begun(tmp_path, limits="answers_per_address = 3")
+    for _ in range(3):
+        assert post.answered(anna, word).text
+    post.reply(anna, word)
     post.quiet_tick()
     assert post.got("Anna") == []
 
