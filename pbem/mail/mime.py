@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import binascii
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from email import policy
@@ -27,6 +28,8 @@ class Limits:
 
 
 LIMITS = Limits()
+LONGEST_FIELD = 2_000
+FIELD_END = re.compile(rb"(?:\r\n|\r|\n)(?![ \t])")
 
 
 class Refused(Exception):
@@ -138,6 +141,11 @@ def header_size(raw: bytes) -> int:
     """How long the head of the mail is, whatever its line ends are."""
     ends = [place for end in (b"\n\n", b"\r\n\r\n", b"\r\r", b"\n\r\n") if (place := raw.find(end)) >= 0]
     return min(ends, default=len(raw))
+
+
+def short_fields(head: bytes) -> bytes:
+    """A head without the fields that no mail program writes so long: enough to see who wrote, and to whom."""
+    return b"\n".join(field for field in FIELD_END.split(head) if len(field) <= LONGEST_FIELD)
 
 
 def walk(root: Part) -> Iterator[Part]:

@@ -19,7 +19,7 @@ from pbem.mail.bounce import delivery_report
 from pbem.mail.classify import Kind, Sort, classify
 from pbem.mail.inbox import Inbox
 from pbem.mail.message import Mail, read
-from pbem.mail.mime import LIMITS, Limits, Refused, header_size
+from pbem.mail.mime import LIMITS, Limits, Refused, header_size, short_fields
 from pbem.mail.newtext import Line, new_text
 from pbem.mail.state import State
 from pbem.orders.deed import IGNORED, Deed, Outcome, Reply
@@ -142,7 +142,7 @@ class Window:
             return read(raw, limits=limits), None
         except Refused as refused:
             head = raw[: header_size(raw)]
-            if len(head) > LIMITS.header_bytes:
+            if len(head) > LIMITS.header_bytes and len(head := short_fields(head)) > LIMITS.header_bytes:
                 raise Bad(f"its head is too long: {len(head)} bytes") from refused
             mail = read(head + b"\n\n")
             mail.raw = raw  # its name comes from all of its bytes

@@ -649,6 +649,20 @@ def test_22_a_mail_of_20_mb_is_answered_with_a_word(loop):
     assert report.records == 0 and "too large" in answer.said and len(answer.raw) < 20_000
 
 
+def test_22_a_proven_player_is_told_that_a_field_of_the_head_is_too_long(loop):
+    post, anna, _ = loop
+    head = f"From: anna@example.org\nTo: {anna['Reply-To']}\nMessage-ID: <long@y>\nX-Trace: {'x' * 210_000}\n\n".encode()
+    post.drop(head + b"settle temple\n")
+    assert post.quiet_tick().records == 0
+    assert "The head of your mail is too long" in post.only("Anna").said
+
+
+def test_22_of_a_stranger_such_a_mail_goes_into_quarantine(loop):
+    post, _, _ = loop
+    post.drop(b"From: mallory@evil.example\nTo: games@pbem.test\nX-Trace: " + b"x" * 210_000 + b"\n\nsettle temple\n")
+    assert len(post.tick().quarantined) == 1 and post.got("mallory@evil.example") == []
+
+
 def test_22_a_head_without_end_goes_into_quarantine(loop):
     post, _, _ = loop
     post.drop(b"From: anna@example.org\n" + b"X-A: b\n" * 100_000 + b"\nsettle temple\n")
