@@ -13,6 +13,7 @@ from pbem.orders.lines import PLAIN, Bare, Line, Numbers, Said
 from pbem.words.spelling import plain, resembles, tidy
 from pbem.words.vocabulary import FACT, ORDER, SLOT
 
+GREETED = re.compile(r"[^!?.,:;]{2,40}[!.,:]+\s+([^!?]+)")  # nobody calls out an order
 INITIAL = re.compile(r"[^\W\d_]\.?")
 MOST_LINES = 300
 LONGEST_LINE = 600
@@ -97,7 +98,7 @@ def _read(text: str, grammar: Grammar, open_kinds: Sequence[str]) -> Written:
     if len(text) > LONGEST_LINE:
         return Written(text[:80], error=UnreadableOrder("line_too_long", count=len(text), most=LONGEST_LINE))
     if _is_greeting(text, grammar) and not _names_kind(text, grammar):
-        return Written(text)
+        return Written(text, _behind_greeting(text, grammar, open_kinds))
     try:
         return Written(text, grammar.parse(text, open_kinds))
     except OrderError as error:
@@ -105,11 +106,35 @@ def _read(text: str, grammar: Grammar, open_kinds: Sequence[str]) -> Written:
 
 
 def _is_greeting(text: str, grammar: Grammar) -> bool:
-    words = tuple(plain(text).replace(",", " ").replace("!", " ").split())
-    if any(words[: len(greeting)] == greeting for greeting in grammar.vocabulary.greetings if greeting):
+    if _greets(text, grammar):
         return True
+    words = _loose(text)
     people = {tuple(plain(name).split()[:1]) for name in grammar.vocabulary.names.values() if name.strip()}
     return words[:1] in people and words[:1] not in {(seat,) for seat in grammar.vocabulary.seats}
+
+
+def _greets(text: str, grammar: Grammar) -> bool:
+    words = _loose(text)
+    return any(words[: len(greeting)] == greeting for greeting in grammar.vocabulary.greetings if greeting)
+
+
+def _loose(text: str) -> tuple[str, ...]:
+    return tuple(plain(text).replace(",", " ").replace("!", " ").split())
+
+
+def _behind_greeting(text: str, grammar: Grammar, open_kinds: Sequence[str]) -> list[Parsed]:
+    """`Thanks! settle forum`: an order behind a greeting and a stop, if it is one whole and by its name or number.
+
+    Behind a name it is advice for somebody else.
+    """
+    found = GREETED.fullmatch(text) if _greets(text, grammar) else None
+    if found is None or not (_names_kind(found[1], grammar) or grammar.numbers_in(found[1])):
+        return []
+    try:
+        orders = grammar.parse(found[1], open_kinds)
+    except OrderError:
+        return []
+    return orders if all(isinstance(order, Numbers) or _is_clear(order, found[1], grammar) for order in orders) else []
 
 
 def _names_kind(text: str, grammar: Grammar) -> bool:

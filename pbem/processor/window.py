@@ -322,7 +322,7 @@ class Window:
         self.clerk.write_to(errand.person, errand.address, key, self.now, text, subject, case.mail.given_id)
 
     def _is_braked(self, id: str, case: _Case, dealt: Dealt, record: int = 0, *, changed: bool = False) -> bool:
-        """Whether there were enough such answers; if not, this one is counted. ``changed``: it tells of something that is new or was asked for."""
+        """Whether there were enough such answers; if not, this one is counted. ``changed``: it brings what is new or asked for."""
         written, situation = case.written, (record, *self._reader(case))
         text = written.text or "\n".join(line.text for line in written.cut)
         said = None if changed else braking.said_by(case.mail, case.errand, text, written.trouble, *situation)

@@ -545,6 +545,23 @@ def test_16_nothing_understood_tells_how_to_get_help(loop):
     assert "“help” tells how orders are written" in answer.said and "WHAT YOU MUST DECIDE" in answer.text
 
 
+def test_16_every_line_of_a_mail_is_in_its_answer_with_what_became_of_it(loop):
+    post, anna, _ = loop
+    answer = post.answered(anna, "Dear all,\nsettle temple\nalways place soldier tavern\nsay good luck\nboard\nYours, Anna")
+    for line in (
+        "> settle temple played: settle temple", "> always place soldier tavern kept as a rule: always place soldier tavern",
+        "> say good luck said to all", "> board heard", "> Dear all, taken for talk", "> Yours, Anna taken for talk",
+    ):  # fmt: skip
+        assert line in answer.said
+
+
+def test_16_a_line_that_is_right_beside_one_that_is_wrong_is_told_so(loop):
+    post, anna, _ = loop
+    answer = post.answered(anna, "settle temple\nsettle forumm")
+    assert "> settle temple nothing wrong here, but not taken because of another line" in answer.said
+    assert "Perhaps you meant: settle forum" in answer.said
+
+
 def test_16_a_line_not_understood_plays_nothing_and_names_what_was_meant(loop):
     post, anna, _ = loop
     answer = post.answered(anna, "settle tmple")
@@ -602,6 +619,28 @@ def test_18_the_last_mail_counts_in_order_of_arrival_not_of_its_date(loop):
     post.reply(bruno, "settle forum", Date="Sun, 1 Mar 2026 12:00:00 +0000")
     post.quiet_tick()
     assert [entry.text for entry in post.game().desk.book.of("orange")] == ["settle forum"]
+
+
+def test_18_a_newer_line_takes_the_place_of_the_older_and_the_answer_says_so(loop):
+    post, _, bruno = loop
+    post.answered(bruno, "settle baths")
+    answer = post.answered(bruno, "settle forum")
+    assert "kept in your plan: settle forum > settle forum takes the place of: settle baths" in answer.said
+
+
+def test_18_an_answer_that_waits_is_replaced_until_it_is_played_and_the_answer_says_so(tmp_path):
+    post, anna, _ = begun(tmp_path, clock="second_thoughts = 2")
+    post.answered(anna, "settle temple")
+    assert "It takes the place of the one you have sent before." in post.answered(anna, "settle baths").said
+    post.quiet_tick(hours=3)
+    assert "Anna (blue) puts a member in the Baths." in post.got("Bruno")[-1].said
+
+
+def test_18_a_mail_that_is_refused_replaces_nothing(loop):
+    post, _, bruno = loop
+    post.answered(bruno, "settle baths")
+    assert "Nothing of your mail was taken" in post.answered(bruno, "settle forum\nsettle nowhere").said
+    assert [entry.text for entry in post.game().desk.book.of("orange")] == ["settle baths"]
 
 
 def test_19_a_wrong_charset_is_read_all_the_same(loop):

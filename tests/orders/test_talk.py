@@ -94,6 +94,28 @@ def test_not_me_is_heard(grammar, line):
     assert said(written) == [("not_me", "")]
 
 
+@pytest.mark.parametrize("line", ["Thanks! settle forum", "Hello all, settle forum", "Merci ! settle forum.", "Ciao, settle forum"])
+def test_an_order_behind_a_greeting_and_a_stop_is_read(grammar, line):
+    (written,) = read_mail(line, grammar, ["settle"])
+    assert written.orders == grammar.parse("settle forum")
+
+
+@pytest.mark.parametrize("line", ["I choose 6", "I pick number 6.", "Je choisis le 6", "Scelgo il numero 6", "Thanks, 6"])
+def test_a_number_in_a_sentence_of_choosing_is_read(grammar, line):
+    (written,) = read_mail(line, grammar, ["settle"])
+    assert written.orders == grammar.parse("6")
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["Thanks for the forum", "Nice, settle forum!", "Bruno, settle forum", "Thanks, 3 of us are coming", "Hi, card games are fun",
+     "See you at 6", "I choose my friends well", "Well played, the forum was mine"],
+)  # fmt: skip
+def test_greetings_advice_and_praise_stay_talk(grammar, line):
+    (written,) = read_mail(line, grammar, ["settle"])
+    assert not written.is_order and written.error is None
+
+
 @pytest.mark.parametrize("line", ["undo", "Undo, please.", "undo: wrong house", "annuler (désolée)", "Annulla - ho sbagliato"])
 def test_undo_stands_alone_or_gives_its_reason_behind_a_stop(grammar, line):
     (written,) = read_mail(line, grammar, ["settle"])
