@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from pbem.orders.decoration import unbold
 from pbem.orders.errors import OrderError, UnreadableOrder
@@ -42,6 +43,7 @@ def read_mail(text: str, grammar: Grammar, open_kinds: Sequence[str] = ()) -> li
         return [Written(pieces[0][:80], error=UnreadableOrder("too_many_lines", count=len(pieces), most=MOST_LINES))]
     lines = [_read(piece, grammar, open_kinds) for piece in pieces]
     _without_initial(lines)
+    _without_headings(lines, grammar)
     orders = [place for place, line in enumerate(lines) if line.is_order]
     first, last = (orders[0], orders[-1]) if orders else (len(lines), -1)
     numbered = any(grammar.decoration.is_numbered(line.text) for line in lines if line.is_order)
@@ -81,6 +83,24 @@ def _without_initial(lines: list[Written]) -> None:
     """A single letter below the orders is how somebody signs, even where it could be short for a piece."""
     if INITIAL.fullmatch(lines[-1].text if lines else "") and any(line.is_order for line in lines[:-1]):
         lines[-1] = Written(lines[-1].text)
+
+
+def _without_headings(lines: list[Written], grammar: Grammar) -> None:
+    """`On the forum` right above `settle forum`: who gives the whole order below only says what it is about."""
+    for place, (line, below) in enumerate(pairwise(list(lines))):
+        begins = plain(line.text).split()[:1]
+        if line.is_order and begins and begins[0] in grammar.vocabulary.noise and _names_kind(below.text, grammar):
+            things = _things(line)
+            if things and things <= _things(below):
+                lines[place] = Written(line.text)
+
+
+def _things(line: Written) -> set[str]:
+    """What the orders of a line name."""
+    words = [word for order in line.orders if isinstance(order, Bare) for word in order.words]
+    lines = [order for order in line.orders if isinstance(order, Line)]
+    words += [word for order in lines for alternative in order.alternatives for word in alternative.words]
+    return {word.id for word in words}
 
 
 def _pieces(line: str, grammar: Grammar) -> list[str]:

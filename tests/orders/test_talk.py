@@ -116,6 +116,16 @@ def test_greetings_advice_and_praise_stay_talk(grammar, line):
     assert not written.is_order and written.error is None
 
 
+@pytest.mark.parametrize("heading", ["On the forum", "To the forum:", "Au forum"])
+def test_a_heading_above_the_whole_order_is_talk_and_alone_it_is_the_answer(grammar, heading):
+    above, order = read_mail(f"{heading}\nsettle forum", grammar, ["settle"])
+    assert (above.is_order, above.error, order.is_order) == (False, None, True)
+    (alone,) = read_mail(heading, grammar, ["settle"])
+    assert alone.is_order
+    answer, other = read_mail(f"{heading}\nsettle temple", grammar, ["settle"])
+    assert answer.is_order and other.is_order
+
+
 @pytest.mark.parametrize("line", ["undo", "Undo, please.", "undo: wrong house", "annuler (désolée)", "Annulla - ho sbagliato"])
 def test_undo_stands_alone_or_gives_its_reason_behind_a_stop(grammar, line):
     (written,) = read_mail(line, grammar, ["settle"])
