@@ -78,13 +78,14 @@ class Question:
     ``options`` maps the words a player types to what the rule gets; for an ``open`` question it is a function, called again
     after each deal. ``facts`` (and ``about`` for one option) give the names and numbers a guard may test; like ``auto``
     they may be functions, called only when somebody wants to know. ``why`` says in one word why something is not among
-    the options; like facts it may tell only what its player may know. ``firm``: soft, and nobody can wait for it with `ask`:
+    the options; like facts it may tell only what its player may know. ``why_line`` sees also the words behind it, and may have
+    a nearer reason in one of them: the reason and that word. ``firm``: soft, and nobody can wait for it with `ask`:
     what was said ahead decides, or the automatic answer.
     """
 
     __slots__ = (
         "about", "auto", "facts", "firm", "hidden", "kind", "open", "options", "player", "rebuild", "slot", "soft", "subject",
-        "why",
+        "why", "why_line",
     )  # fmt: skip
 
     def __init__(
@@ -99,6 +100,7 @@ class Question:
         facts: Facts | Callable[[], Facts] | None = None,
         about: Callable[[str], Facts] | None = None,
         why: Callable[[str], str | None] | None = None,
+        why_line: Callable[[Sequence[str]], tuple[str, str] | None] | None = None,
         soft: bool = False,
         hidden: bool = False,
         open: bool = False,
@@ -114,6 +116,7 @@ class Question:
         self.facts = facts
         self.about = about
         self.why = why
+        self.why_line = why_line
         self.soft = soft or hidden or firm
         self.firm = firm
         self.hidden = hidden

@@ -270,8 +270,17 @@ class _Attempt:
 
     def _illegal(self, question: Question, word: Word) -> IllegalOrder:
         self.item = next((place for place, other in self.left if other is word), self.item)
+        if question.why_line and (nearer := question.why_line([word.id, *self._behind(word)])):
+            return IllegalOrder(nearer[0], word=nearer[1], kind=question.kind, slot=question.slot)
         why = question.why(word.id) if question.why and word.id not in question.options else None
         return IllegalOrder(why or "not_an_option", word=word.id, kind=question.kind, slot=question.slot)
+
+
+    def _behind(self, word: Word) -> list[str]:
+        """The words of the line behind one of them."""
+        left = [other for _, other in self.left]
+        start = next((place for place, other in enumerate(left) if other is word), len(left))
+        return [other.id for other in left[start + 1 :] if not other.noise]
 
 
 def same_chain(vocabulary: Vocabulary, last: Question, question: Question) -> bool:

@@ -248,6 +248,22 @@ def test_without_any_site_at_a_lake_the_building_is_refused_not_the_hex():
     assert mail.refused("red", "fountain E23")[0] == "no_shore"
 
 
+@pytest.mark.parametrize(
+    ("line", "why", "word"),
+    [
+        ("fountain A7", "no_lake", "A7"),
+        ("builder fountain A7", "no_lake", "A7"),
+        ("fountain I11", "one_citizen", "I11"),
+        ("fountain U11", "not_next", "U11"),
+        ("fountain", "one_citizen", "fountain"),
+    ],
+)
+def test_the_reason_is_that_of_the_hex_named_where_one_city_is_short_of_citizens(line, why, word):
+    cities = "R#1: castle I9, farmhouse I7; citizens 2\nR#2: castle A5; citizens 5\nG#1: castle U9; citizens 3"
+    reply = at_turn(cities, display="master_builder").desk.write("red", line)
+    assert [(outcome.code, outcome.particulars["word"]) for outcome in reply.lines] == [(why, word)]
+
+
 def test_one_citizen_in_the_castle():
     mail = at_turn(TWO.replace("citizens 5", "citizens 2"))
     assert mail.refused("red", "school I5")[0] == "one_citizen"

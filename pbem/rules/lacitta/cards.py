@@ -19,6 +19,7 @@ from .reasons import (
     why_no_gift,
     why_no_harvest,
     why_not_built,
+    why_nothing_built,
 )
 from .state import Land
 
@@ -90,7 +91,11 @@ def master_builder(land: Land, seat: str, card: str) -> Scene[int]:
     """Build any small, medium or large building for 1, 2 or 4 gold."""
     able = affordable(land, land.gold[seat], card, buildable(land, seat))
     words = {ROADS if name == ROAD else name: name for name in able}
-    word: str = yield ask(land, seat, "building", words, why=lambda word: why_not_built(land, seat, word))
+    word: str = yield ask(
+        land, seat, "building", words,
+        why=lambda word: why_not_built(land, seat, word),
+        why_line=lambda words: why_nothing_built(land, seat, words),
+    )  # fmt: skip
     if word == ROADS:
         yield from lay_roads(land, seat)
     else:

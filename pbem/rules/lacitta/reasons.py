@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from .atlas import HEX_NAME
 from .components import FARMHOUSE, ROAD, ROADS
 from .state import City, Land
 
@@ -13,6 +16,7 @@ TOO_DEAR, NOT_THIS_YEAR, NO_CUBES, NO_ARCH = "too_dear", "not_this_year", "no_cu
 NO_FIELD, HARVESTED, NO_FOOD, SPLITS, NO_SUCH_TILE = "no_field", "harvested", "no_food", "splits_city", "no_such_tile"
 IS_CASTLE, LOOKED, NO_SHORE, NO_SITE = "is_castle", "looked_already", "no_shore", "no_site"
 WRONG_SUM, NO_ROAD = "wrong_sum", "no_road"
+OF_CITIES = (ONE_CITIZEN, ONE_MARKET)
 
 
 # ------------------------------------------------------------------ hexes
@@ -153,6 +157,26 @@ def why_not_built(land: Land, seat: str, word: str) -> str | None:
 
 
 # ------------------------------------------------------------------ actions
+
+
+def why_no_turn(land: Land, seat: str, words: Sequence[str]) -> tuple[str, str] | None:
+    """Where a building is refused for what its cities are short of, the hex named with it may have a reason of its own."""
+    policy = land.box.policies.get(words[0])
+    building = policy.building if policy and policy.effect == "build" else words[0]
+    return _why_on(land, seat, building, words) if why_no_action(land, seat, words[0]) in OF_CITIES else None
+
+
+def why_nothing_built(land: Land, seat: str, words: Sequence[str]) -> tuple[str, str] | None:
+    """The same for the master builder."""
+    return _why_on(land, seat, words[0], words) if why_not_built(land, seat, words[0]) in OF_CITIES else None
+
+
+def _why_on(land: Land, seat: str, building: str, words: Sequence[str]) -> tuple[str, str] | None:
+    hex, kind = words[1] if len(words) > 1 else "", land.box.buildings.get(ROAD if building == ROADS else building)
+    if kind is None or not HEX_NAME.fullmatch(hex):
+        return None
+    why = why_no_site(land, seat, ROAD if building == ROADS else building, hex)
+    return (why, hex) if why else None
 
 
 def why_no_action(land: Land, seat: str, word: str) -> str | None:

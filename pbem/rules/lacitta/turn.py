@@ -10,7 +10,7 @@ from .building import build, buildable, found_city, lay_roads, may_found
 from .cards import EFFECTS, playable
 from .components import ROAD, ROADS
 from .deck import draw, take_card
-from .reasons import why_no_action
+from .reasons import why_no_action, why_no_turn
 from .state import Land
 
 GOLD, CITY, PASS = "gold", "city", "pass"
@@ -31,6 +31,7 @@ def turn(land: Land, number: int, seat: str) -> Scene[Outcome]:
         auto=GOLD if land.cards[seat] else PASS,
         facts=lambda: facts(land, seat),
         why=lambda word: why_no_action(land, seat, word),
+        why_line=lambda words: why_no_turn(land, seat, words),
     )
     land.turned_up[seat] = []
     if word == PASS:
