@@ -191,7 +191,11 @@ THREE = """
         ("theatre I5", "not_in_this_game"),
         ("blessed age R#7 1", "no_city"),
         ("blessed age G#1 1", "not_yours"),
-        ("harvest I9", "no_field"),
+        ("harvest I9", "no_farmhouse"),
+        ("harvest I3", "no_farmhouse"),
+        ("harvest R#1", "not_a_hex"),
+        ("school R#1", "not_a_hex"),
+        ("city culture", "not_a_hex"),
         ("games culture I7 1", "no_arch"),
     ],
 )
@@ -232,7 +236,7 @@ def test_a_card_that_cannot_be_carried_out_says_why(line, gold, why):
 
 def test_too_few_cubes_and_too_little_room():
     mail = at_turn(PALACE, games="H10 culture 2", display=CARDS)
-    assert mail.refused("red", "games culture H10 3")[0] == "no_cubes"
+    assert mail.refused("red", "games culture H10 3")[0] == "few_cubes"
     mail = at_turn(display=CARDS, cities=TWO.replace("citizens 5", "citizens 3"))
     assert mail.refused("red", "blessed age R#1 3")[0] == "no_room"
 

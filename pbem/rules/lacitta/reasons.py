@@ -15,16 +15,23 @@ NO_CASTLE, FOUNDED, NOT_IN_GAME, CARD_GONE = "no_castle", "founded_already", "no
 TOO_DEAR, NOT_THIS_YEAR, NO_CUBES, NO_ARCH = "too_dear", "not_this_year", "no_cubes", "no_arch"
 NO_FIELD, HARVESTED, NO_FOOD, SPLITS, NO_SUCH_TILE = "no_field", "harvested", "no_food", "splits_city", "no_such_tile"
 IS_CASTLE, LOOKED, NO_SHORE, NO_SITE = "is_castle", "looked_already", "no_shore", "no_site"
-WRONG_SUM, NO_ROAD = "wrong_sum", "no_road"
+WRONG_SUM, NO_ROAD, NOT_A_HEX, FEW_CUBES, NO_FARMHOUSE = "wrong_sum", "no_road", "not_a_hex", "few_cubes", "no_farmhouse"
 OF_CITIES = (ONE_CITIZEN, ONE_MARKET)
 
 
 # ------------------------------------------------------------------ hexes
 
 
+def why_no_hex(land: Land, word: str) -> str | None:
+    """A word that names no hex of this game, or none at all."""
+    if word in land.box.atlas.order:
+        return None
+    return NO_HEX if HEX_NAME.fullmatch(word) else NOT_A_HEX
+
+
 def why_no_castle(land: Land, hex: str) -> str | None:
-    if hex not in land.box.atlas.order:
-        return NO_HEX
+    if why := why_no_hex(land, hex):
+        return why
     return TAKEN if hex in land.survey.city_at else TOO_NEAR
 
 
@@ -36,8 +43,8 @@ def why_no_site(land: Land, seat: str, building: str, hex: str) -> str | None:
     """The rules of section 5.3, one by one."""
     if is_building(land, hex):  # the building was settled without being asked for: it was the only one
         return why_not_built(land, seat, hex)
-    if hex not in land.box.atlas.order:
-        return NO_HEX
+    if why := why_no_hex(land, hex):
+        return why
     survey, kind = land.survey, land.box.buildings[building]
     there = land.cities.get(survey.city_at.get(hex, ""))
     if there and (building == ROAD or there.tiles[hex] != ROAD or there.owner != seat):
@@ -103,18 +110,22 @@ def why_no_unroad(land: Land, name: str, hex: str) -> str | None:
 
 def why_no_cubes(land: Land, seat: str, service: str, hex: str) -> str | None:
     """Also for the word of a service, if another was the only one and so was not asked for."""
+    if hex not in land.box.components.services and (why := why_no_hex(land, hex)):
+        return why
     name = land.survey.city_at.get(hex)
     return (why_no_own_city(land, seat, name) if name else None) or NO_ARCH
 
 
 def why_no_harvest(land: Land, seat: str, hex: str) -> str | None:
+    if why := why_no_hex(land, hex):
+        return why
     name = land.survey.city_at.get(hex)
     if name is None:
-        return NO_FIELD
+        return NO_FARMHOUSE
     if why := why_no_own_city(land, seat, name):
         return why
     if land.cities[name].tiles[hex] != FARMHOUSE:
-        return NO_FIELD
+        return NO_FARMHOUSE
     return HARVESTED if hex in land.harvest else NO_FOOD
 
 
@@ -133,7 +144,7 @@ def why_no_games(land: Land, seat: str, card: str, service: str, word: str) -> s
     """The number of cubes; or a service or hex, where another one was the only one."""
     if word in land.box.components.services or word in land.box.atlas.order:
         return why_no_cubes(land, seat, service, word)
-    return why_no_amount(land, seat, card, word, NO_CUBES)
+    return why_no_amount(land, seat, card, word, FEW_CUBES)
 
 
 def why_no_blessing(land: Land, seat: str, card: str, word: str) -> str | None:
