@@ -18,6 +18,7 @@ from pbem.orders.excess import excess
 from pbem.orders.follow import first_that_holds, follow_track
 from pbem.orders.grammar import Parsed
 from pbem.orders.halves import lacks, too_much
+from pbem.orders.instead import instead
 from pbem.orders.lines import ALWAYS, ASK, AUTO, ONCE, PLAIN, WATCH, Alternative, Bare, Line, Numbers, Said
 from pbem.orders.mailtext import Written, read_mail
 from pbem.orders.suggest import sendable, suggest
@@ -246,7 +247,9 @@ class _Mail:
         over = what_is_over(self.desk.vocabulary, self.seen, line)
         if over is not None:
             why, word = over
-            raise self._explained(IllegalOrder(why, word=word, kind=line.kind), line)
+            listed = line.kind in [choice.kind for choice in self.list]
+            nearest = [] if listed or word == line.kind else instead(self.desk, self.seat, line, word)
+            raise self._explained(IllegalOrder(why, word=word, kind=line.kind, nearest=nearest), line)
 
     def _is_direct(self, line: Line) -> bool:
         """A line is direct if its track is open at its place in the mail, up to the first draw."""

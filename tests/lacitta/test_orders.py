@@ -853,6 +853,33 @@ def test_ahead_a_city_that_starved_and_a_harvest_in_year_6_are_over():
     assert mail.refused("green", "blessed age R#2 1")[0] == "no_city"
 
 
+@pytest.mark.parametrize(
+    ("line", "instead"),
+    [
+        ("starve R#2 1", "starve R#1 1"),
+        ("order R#2", "order R#1"),
+        ("ask tie R#2", "ask tie R#1"),
+        ("always starve R#2", "always starve R#1"),
+        ("always tie R#2 max", "always tie R#1 max"),
+        ("demolish R#2 A7", "demolish R#1 A7"),
+    ],
+)
+def test_a_line_about_nothing_but_a_city_that_starved_is_refused_with_one_about_a_living_city(line, instead):
+    country = Country(TWO + "R#2: castle A5; citizens 5")
+    give_up(country.land, "R#2")
+    mail = post(country.land, ["turn"])
+    assert mail.refused("red", line) == ("no_city", [instead])
+
+
+@pytest.mark.parametrize("line", ["always starve R#2 R#1", "starve R#2 1 R#1 2", "order R#2 R#1", "ask starve", "always tie max"])
+def test_a_city_that_starved_is_passed_over_in_a_list(line):
+    country = Country(TWO + "R#2: castle A5; citizens 5")
+    give_up(country.land, "R#2")
+    mail = post(country.land, ["turn"])
+    mail.send("red", line)
+    assert len(mail.plans("red")) == 1
+
+
 def test_what_is_offered_instead_of_a_hex_lies_near_it():
     mail = at_turn(THREE)
     assert mail.refused("red", "school E23")[1][0] in ("turn school H22", "turn school I23")

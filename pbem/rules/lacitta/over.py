@@ -11,7 +11,6 @@ from .reasons import NO_CITY, NO_HEX, NOT_IN_GAME, NOT_THIS_YEAR, NOT_YOURS
 from .state import ACTION, SETUP
 
 KIND_OVER = "kind_over"
-LISTS = ("castle", "order", "starve")  # what is not there is passed over in them
 View = dict[str, Any]
 
 
@@ -19,8 +18,6 @@ def over(view: View, kind: str, word: str) -> str | None:
     """Why a line of this kind, or with this word, cannot be carried out any more."""
     if not word:
         return KIND_OVER if _kind_is_over(view, kind) else None
-    if kind in LISTS:
-        return None
     if "#" in word:
         return _city_is_over(view, word)
     return _turn_is_over(view, word) if kind == "turn" else None
