@@ -329,6 +329,36 @@ def test_own_sites_are_marked_by_what_they_touch():
     assert other["sites"] == {}
 
 
+@pytest.mark.parametrize(
+    ("red", "more", "sites"),
+    [
+        ("castle I9, market I7; citizens 2", {}, []),
+        ("castle I9, farmhouse I7; citizens 2", {}, ["H10", "I5", "I11", "J6"]),  # for a market
+        ("castle I9, farmhouse I7; citizens 5", {"cards": {"red": 0}, "gold": {"red": 0}}, []),
+        ("castle I9, farmhouse I7; citizens 5", {"cards": {"red": 0}, "gold": {"red": 1}}, ["H10", "I5", "I11", "J6"]),
+    ],
+)
+def test_only_sites_where_something_may_be_built_are_shown(red, more, sites):
+    country = Country(f"R#1: {red}\nG#1: castle U9; citizens 3").set(display="palace cathedral", **more)
+    view = GAME.view(country.land, "red")
+    assert [site["hex"] for site in view["sites"]["R#1"]] == sites
+    assert any("(" in line for line in view["drawing"]) == bool(sites)
+    offered = {choice.words[1] for choice in post(country.land, ["turn"]).desk.choices("red") if choice.words[0] in BUILDINGS}
+    assert offered == {*sites}
+
+
+BUILDINGS = ("farmhouse", "quarry", "school", "statue", "fountain", "market", "palace", "bath_house", "hospital")
+
+
+def test_castle_sites_are_shown_to_who_may_found_a_city():
+    country = Country("R#1: castle I9; citizens 3\nG#1: castle U9; citizens 3")
+    assert GAME.view(country.land, "red")["castle_sites"]
+    for more in ({"founded_this_year": {"red": 1}}, {"cards": {"red": 0}}, {"castles": {"red": 0}}):
+        other = Country("R#1: castle I9; citizens 3\nG#1: castle U9; citizens 3").set(**more)
+        assert GAME.view(other.land, "red")["castle_sites"] == []
+    assert GAME.view(Country("R#1: castle I9; citizens 1\nG#1: castle U9; citizens 3").land, "red")["castle_sites"] == []
+
+
 def test_own_roads_are_sites_too():
     country = Country("R#1: castle I7, road I9; citizens 4\nG#1: castle U9; citizens 3", expansion=True)
     view = GAME.view(country.land, "red")

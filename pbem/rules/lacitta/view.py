@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from pbem.engine import Chance, Span
 
 from .automatic import site_facts
-from .building import roads_of
-from .components import ARCH
+from .building import buildable, may_found, sites_for
+from .cards import affordable, playable
+from .components import ARCH, ROAD
 from .drawing import drawing
 from .ending import figures_of, is_full
-from .state import ACTION, OVER, UNLIMITED, City, Land
+from .state import ACTION, OVER, SETUP, UNLIMITED, City, Land
 
 HIDDEN = ""
 
@@ -52,7 +53,7 @@ def view(land: Land, seat: str | None) -> dict[str, Any]:
         "voices_open": land.voices_open,
         "voices_past": {service: land.voice_discard.count(service) for service in land.box.components.services},
         "sites": own,
-        "castle_sites": land.survey.castle_sites() if land.phase in ("setup", ACTION) else [],
+        "castle_sites": _castle_sites(land, seat),
     }
 
 
@@ -131,12 +132,38 @@ def _edge(land: Land, name: str) -> dict[str, Any]:
 
 
 def _sites(land: Land, seat: str) -> dict[str, list[dict[str, Any]]]:
-    """The recipient's own legal hexes per city, marked by what they touch; a building may take the place of a road (9.1)."""
-    found = {
-        name: land.box.atlas.sorted([*land.survey.sites(name, city.tiles).empty, *roads_of(land, city)])
-        for name, city in land.cities_of(seat).items()
+    """The recipient's own hexes per city where he may build something now, marked by what they touch."""
+    found: dict[str, str] = {}
+    for building in _in_reach(land, seat):
+        found.update(sites_for(land, seat, building))
+    hexes = land.box.atlas.sorted(found)
+    return {
+        name: [{"hex": hex, **site_facts(land, hex)} for hex in hexes if found[hex] == name] for name in land.cities_of(seat)
     }
-    return {name: [{"hex": hex, **site_facts(land, hex)} for hex in hexes] for name, hexes in found.items()}
+
+
+def _in_reach(land: Land, seat: str) -> Iterable[str]:
+    """The buildings for which he has a card and the gold; between the actions of two years nobody knows which these will be."""
+    can_build = buildable(land, seat)
+    if land.phase != ACTION:
+        return [name for name, can in can_build.items() if can]
+    small = [name for name in (*land.box.small, ROAD) if can_build.get(name)] if land.cards[seat] else []
+    by_card = [name for card in playable(land, seat, can_build) for name in _built_by(land, seat, card, can_build)]
+    return dict.fromkeys([*small, *by_card])
+
+
+def _built_by(land: Land, seat: str, card: str, can_build: Mapping[str, bool]) -> Iterable[str]:
+    """What he can build with a card that he may take."""
+    policy = land.box.policies[card]
+    if policy.effect == "build_any":
+        return affordable(land, land.gold[seat], card, can_build)
+    return [policy.building] if policy.effect == "build" else []
+
+
+def _castle_sites(land: Land, seat: str | None) -> list[str]:
+    """Where he may put a castle: everybody in the set-up, later who may found a city now."""
+    founds = land.phase == ACTION and seat in land.seats and bool(land.cards[seat or ""]) and may_found(land, seat or "")
+    return land.survey.castle_sites() if founds or land.phase == SETUP else []
 
 
 def _sign(site: dict[str, Any]) -> str:
