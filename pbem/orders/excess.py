@@ -1,4 +1,4 @@
-"""Lines that say too much: a word behind all that its line can ever take, told before there is a question that could say so."""
+"""Lines that no moment can take: a wrong beginning, or a word too much, told before there is a question that could say so."""
 
 from __future__ import annotations
 
@@ -10,11 +10,20 @@ from pbem.words.vocabulary import Vocabulary
 AGAIN = "+"  # behind a slot: as often as one likes
 
 
-def excess(vocabulary: Vocabulary, line: Line) -> str | None:
-    """The word that one of the line's alternatives has too much; None: by its words it may be right."""
-    takes = vocabulary.takes.get(line.kind, {})
-    found = (_beyond(vocabulary, takes[first.id], rest) for first, rest in map(_first, line.alternatives) if first.id in takes)
-    return next((word for word in found if word), None)
+def excess(vocabulary: Vocabulary, line: Line) -> tuple[str, str] | None:
+    """The first word of the line's alternatives that can never be right, and why not; None: by its words it may be played."""
+    if line.kind not in vocabulary.takes:
+        return None
+    found = (_wrong(vocabulary, line.kind, *_first(alternative)) for alternative in line.alternatives)
+    return next((wrong for wrong in found if wrong), None)
+
+
+def _wrong(vocabulary: Vocabulary, kind: str, first: Word, rest: Sequence[Word]) -> tuple[str, str] | None:
+    if first.ids and not any(_takes(vocabulary, slot, first) for slot in vocabulary.kind(kind).first_slots()):
+        return "not_a_beginning", first.id
+    slots = vocabulary.takes[kind].get(first.id)
+    beyond = None if slots is None else _beyond(vocabulary, slots, rest)
+    return ("too_many_words", beyond) if beyond else None
 
 
 def _first(alternative: Alternative) -> tuple[Word, Sequence[Word]]:

@@ -217,8 +217,9 @@ class _Mail:
         direct = line.mode not in STANDING and self._is_direct(line)
         if not direct:
             self._must_say_something(line)
-            self._must_not_say_too_much(line)
             self._must_not_be_over(line)
+        if not direct or len(line.alternatives) > 1:  # else the question itself says why
+            self._must_not_say_too_much(line)
         if line.mode in STANDING:
             self._standing(items[0], line)
         elif not direct:
@@ -238,9 +239,10 @@ class _Mail:
             raise self._explained(IllegalOrder("too_many_words", word=word, kind=line.kind), line)
 
     def _must_not_say_too_much(self, line: Line) -> None:
-        """Words that no moment could take would stop the table when theirs comes."""
-        if word := excess(self.desk.vocabulary, line):
-            raise self._explained(IllegalOrder("too_many_words", word=word), line)
+        """Words that no moment could take would stop the table when theirs comes, or be passed over for the next alternative."""
+        if wrong := excess(self.desk.vocabulary, line):
+            why, word = wrong
+            raise self._explained(IllegalOrder(why, word=word), line)
 
     def _must_not_be_over(self, line: Line) -> None:
         """A line whose moment can never come (again) is refused: nobody shall wait for it."""

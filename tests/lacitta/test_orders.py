@@ -833,6 +833,22 @@ def test_a_second_action_in_one_line_is_refused_ahead_as_it_is_in_turn(line):
     assert at_turn().refused("green", line)[0] == "too_many_words"  # and at any other moment
 
 
+def test_an_alternative_that_can_never_be_legal_is_not_passed_over_for_the_next():
+    assert at_turn(display="palace").refused("red", "palace I5 11 | gold")[0] == "too_many_words"
+    assert at_turn().refused("green", "gold | done")[0] == "not_a_beginning"
+    assert at_turn().refused("green", "turn U11 school")[0] == "not_a_beginning"
+
+
+def test_what_is_offered_for_a_word_that_is_none_could_be_sent():
+    year = post(new_land(2))
+    for line in ("farmhouse E27 | nothing", "Farm e27, then gold. Then pass", "palase v2 23 | gold"):
+        _, nearest = year.refused("red", line)
+        assert nearest
+        for other in nearest:
+            assert not year.desk.clone().write("red", other).refused, other
+            assert "done" not in other and other.count(",") == 0
+
+
 @pytest.mark.parametrize(
     "line",
     ["roads I5 I3", "roads I5, I3 | gold", "city I27 from G#1", "people V2 V3 V4", "builder roads I5 I3", "games culture I9 2"],
