@@ -147,16 +147,29 @@ class Question:
         return f"<{self.player}: {self.kind}{about}, {self.slot}: {' '.join(self.options)}>"
 
 
+class Doubt(NamedTuple):
+    """Why a line said ahead could not be played as things stand: one word, as ``why`` of a question gives it, and the word of the
+    line it is about. ``final``: nothing that happens before its moment can change that, but perhaps a line of its writer for the
+    kind ``unless``."""
+
+    why: str
+    word: str
+    final: bool = False
+    unless: str = ""
+
+
 class Coming(NamedTuple):
     """A kind that will be asked soon, with the options as they stand now. Options may hold mappings of what may follow each
     word, down to empty ones: whole lines can be listed then. ``about`` gives the facts of such a line, as a question does of
-    its options. ``times``: how often it will be asked, where each time wants a line of its own."""
+    its options. ``times``: how often it will be asked, where each time wants a line of its own. ``doubt`` judges the words of a
+    line for it; without it they must lead through the options."""
 
     kind: str
     subject: str | None
     options: Options
     about: Callable[[Sequence[str]], Facts] | None = None
     times: int = 1
+    doubt: Callable[[Sequence[str]], Doubt | None] | None = None
 
 
 Prospects: TypeAlias = Mapping[str, Sequence[Coming]]

@@ -10,7 +10,7 @@ from pbem.engine import Coming, Question, Together
 from pbem.engine.question import ASK_ME, READY
 from pbem.orders import deals
 from pbem.orders.book import QUEUED, RULES, Entry
-from pbem.orders.choices import is_doubtful, nearest_choices, what_is_over
+from pbem.orders.choices import doubt_about, lines_to_come, nearest_choices, what_is_over
 from pbem.orders.decide import BY_DIRECT, BY_PLAN, Decision, asks_subject, covers, lines_for
 from pbem.orders.deed import HEARD, KEPT, PLAYED, REFUSED, RULE, TALK, UNTOUCHED, Deed, Outcome, Reply
 from pbem.orders.errors import IllegalOrder, OrderError, UnreadableOrder
@@ -116,10 +116,12 @@ class _Mail:
         self.list = desk.choices(seat)
         self.seen = desk.table.view(seat)  # lines are judged by what their writer had seen, not by what his first line led to
         self.own = list(desk.book.of(seat))  # as the letter numbers them
+        self.kinds: set[str] = set()  # what the lines of this mail are for
 
     def play(self, items: list[_Item]) -> None:
         if not all(map(_only_asks, items)):
             self._speak()
+        self.kinds = {item.order.kind for item in items if isinstance(item.order, Line)}
         left = [one for item in items for one in self._single(item)]
         while left:
             self.at = left[0].written
@@ -335,10 +337,30 @@ class _Mail:
         key = desk.vocabulary.track(line.kind), line.subject or ""
         keep_queue = bool(self._kept_before(desk.vocabulary.tracks.get(key[0], []), line))
         old = [] if keep_queue else [entry for entry in self._queue(key) if entry.id < self.fresh]
-        doubtful = code == "kept" and line.mode == PLAIN and is_doubtful(desk.vocabulary, desk.table, self.seat, line)
+        doubt = self._doubt(line) if code == "kept" and line.mode == PLAIN else None
         desk.keep(self.seat, line, lapses=True)
-        item.became(KEPT, "kept_doubtful" if doubtful else code, line=self._words(line))
+        if doubt is None:
+            item.became(KEPT, code, line=self._words(line))
+        else:
+            item.became(KEPT, "kept_doubtful", line=self._words(line), why=doubt.code)
+            item.outcomes[-1].error = doubt
         self._replaced(item, old)
+
+    def _doubt(self, line: Line) -> IllegalOrder | None:
+        """Why a line could not be played as things stand now; one that never could be while its time lasts is refused.
+
+        What this mail has played before may have changed everything, so then nothing is refused.
+        """
+        doubt = doubt_about(self.desk.vocabulary, self.desk.table, self.seat, line)
+        if doubt is None:
+            return None
+        error = IllegalOrder(doubt.why, word=doubt.word, kind=line.kind)
+        to_come = lines_to_come(self.desk.vocabulary, self.desk.table, self.seat, line.kind)
+        error.nearest = sendable(nearest_choices(self.desk.vocabulary, to_come, line))[:4]
+        mended = doubt.unless in self.kinds or any(entry.kind == doubt.unless for entry in self.desk.book.of(self.seat))
+        if doubt.final and not mended and not self.desk.deed.inputs:
+            raise error
+        return error
 
     def _replaced(self, item: _Item, old: Sequence[Entry]) -> None:
         """Drop the lines whose place another one takes, each by its name."""

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from pbem.orders.deed import PLAYED, Outcome, Reply
+from pbem.orders.deed import KEPT, PLAYED, Outcome, Reply
 from pbem.orders.desk import Desk
 from pbem.render.happened import chapters
 from pbem.render.letter import Post, title
@@ -90,7 +90,11 @@ def _answered(outcome: Outcome, catalogue: Catalogue, mood: str = "outcome") -> 
     if outcome.error is None:
         return Answered(text, became(outcome, catalogue, mood))
     error = outcome.error
-    return Answered(text, catalogue.error(error.code, error.particulars), [catalogue.line(near) for near in error.nearest])
+    why, nearest = catalogue.error(error.code, error.particulars), [catalogue.line(near) for near in error.nearest]
+    if outcome.became == KEPT:
+        outcome = replace(outcome, particulars={**outcome.particulars, "why": why})
+        return Answered(text, became(outcome, catalogue, mood), nearest)
+    return Answered(text, why, nearest)
 
 
 def became(outcome: Outcome, catalogue: Catalogue, mood: str = "outcome") -> Verbatim:

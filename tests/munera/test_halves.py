@@ -10,9 +10,10 @@ HALVES = [
     "bid hector", "sell bato", "class bato", "doctor doctor_2", "lend bato caius", "borrow tigris", "always bet 3",
     "always bet tigris", "always combat bato", "tender capua",
 ]  # fmt: skip
-WHOLE = ["bid hector 5", "bid hector pass", "bid hector at most 7", "sell bato auction", "always bet 3 on tigris",
-         "always bet tigris 3", "always bet decline", "open done", "tender at least 3", "always combat virtus",
-         "lend bato caius capua"]  # fmt: skip
+WHOLE = [
+    "bid hector 5", "bid hector pass", "bid hector at most 7", "sell bato auction", "always bet 3 on tigris", "always bet tigris 3",
+    "always bet decline", "open done", "tender at least 3", "always combat virtus", "lend bato caius capua",
+]  # fmt: skip
 
 
 def forum_day():

@@ -28,7 +28,8 @@ NOT_IN_HAND, WRONG_WINDOW, NOT_YOUR_CARD, CARD_TOO_DEAR, NO_TARGET = (
 BOX_TAKEN, NO_SUCH_BOX, VIRTUS_BOX_ONLY, NO_VIRTUS, FULL_VIRTUS, SIDE_TAKEN, NO_COQUUS = (
     "box_taken", "no_such_box", "virtus_box_only", "no_virtus", "full_virtus", "side_taken", "no_coquus",
 )  # fmt: skip
-NOT_ON_FORUM, PUT_UP_ALREADY = "not_on_forum", "put_up_already"
+NOT_ON_FORUM, PUT_UP_ALREADY, NOT_A_DOCTOR, TEACHES = "not_on_forum", "put_up_already", "not_a_doctor", "teaches"
+TO_YOURSELF, YOUR_OWN, NOT_A_TARGET, LENT_ALREADY = "to_yourself", "your_own", "not_a_target", "lent_already"
 
 
 # ------------------------------------------------------------------ gladiators
@@ -41,6 +42,16 @@ def why_not_own(arena: Arena, seat: str, name: str) -> str | None:
     if name not in arena.men:
         return DEAD if name in arena.discards[GLADIATOR] else NOBODYS
     return SOMEONE_ELSES if arena.men[name].owner != seat else None
+
+
+def why_not_own_card(arena: Arena, seat: str, card: str) -> str | None:
+    """The same of a minister; what lies on the forum is nobody's yet."""
+    if card in arena.box.gladiators:
+        return why_not_own(arena, seat, card)
+    if card not in arena.box.ministers or card in arena.gyms[seat].ministers:
+        return None
+    owned = any(card in gym.ministers for gym in arena.gyms.values())
+    return SOMEONE_ELSES if owned else NOBODYS
 
 
 def why_not_ready(arena: Arena, seat: str, name: str) -> str | None:
@@ -60,10 +71,10 @@ def why_not_sent(arena: Arena, seat: str, munus: str, named: Sequence[str], name
         return NAMED_TWICE
     if name not in loans_to(arena, seat, munus) and (why := why_not_own(arena, seat, name)):
         return why
-    return why_not_ready(arena, seat, name) or _why_no_pair(arena, munus, named, name) or NO_SET
+    return why_not_ready(arena, seat, name) or why_no_pair(arena, munus, named, name) or NO_SET
 
 
-def _why_no_pair(arena: Arena, munus: str, named: Sequence[str], name: str) -> str | None:
+def why_no_pair(arena: Arena, munus: str, named: Sequence[str], name: str) -> str | None:
     box, style = arena.box, arena.men[name].style
     if len(named) % 2:
         return NO_PAIRING if style != box.opponent[arena.men[named[-1]].style] else None
