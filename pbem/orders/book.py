@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from pbem.orders.lines import ALWAYS, ASK, AUTO, ONCE, PLAIN, WATCH
 
@@ -20,7 +21,7 @@ EVERY_KIND = "*"
 
 
 class Entry(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """A line kept for later: whose, what for, and how long."""
+    """A line kept for later: whose, what for, and how long. Of one that stays for its term: whether it has served, else why not."""
 
     id: int
     seat: str
@@ -30,6 +31,8 @@ class Entry(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     subject: str = ""
     term: str = ""
     until: int = 0
+    served: bool = False
+    missed: dict[str, Any] = {}
 
 
 class Offer(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
@@ -114,6 +117,12 @@ class Book(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
 
     def _drop(self, id: int, **_told: Any) -> None:
         self.entries = [entry for entry in self.entries if entry.id != id]
+
+    def _serve(self, id: int) -> None:
+        self.entries = [replace(entry, served=True, missed={}) if entry.id == id else entry for entry in self.entries]
+
+    def _miss(self, id: int, missed: dict[str, Any]) -> None:
+        self.entries = [replace(entry, missed=missed) if entry.id == id else entry for entry in self.entries]
 
     def _offer(self, **particulars: Any) -> None:
         offer = msgspec.convert(particulars, Offer)

@@ -24,12 +24,13 @@ BY_DIRECT, BY_PLAN, BY_RULE, BY_AUTO, BY_LATE = "direct", "plan", "rule", "auto"
 
 
 class Decision(NamedTuple):
-    """The words that answer, where they come from, and the line that is used up by it."""
+    """The words that answer, where they come from, the line that is used up by it, or the one that stays and has served."""
 
     words: list[str]
     by: str
     entry: Entry | None = None
-    failed: bool = False  # the line was not legal, so its kind's rest answer was taken
+    failed: IllegalOrder | None = None  # the line was not legal, so its kind's rest answer was taken
+    served: Entry | None = None
 
 
 def decide(desk: Desk, seat: str, question: Question, *, late: bool = False, led: bool = False) -> Decision | None:
@@ -104,9 +105,10 @@ def _from_list(desk: Desk, seat: str, question: Question) -> Decision | None:
             return _ASK
         try:
             reading = first_that_holds(desk.vocabulary, desk.table, seat, _not_in_vain(desk, seat, desk.line(entry)), direct=False)
-        except IllegalOrder:
+        except IllegalOrder as error:
+            desk.missed[entry.id] = error
             continue
-        return Decision(reading.words, BY_PLAN, entry if kind.stays == "played" else None)
+        return Decision(reading.words, BY_PLAN, entry if kind.stays == "played" else None, served=entry)
     if not entries:
         return None
     return _from_followed(desk, seat, question) or _rest(desk, question, BY_PLAN) or _ASK
@@ -139,9 +141,9 @@ def _from_queue(desk: Desk, seat: str, question: Question, *, late: bool) -> Dec
             desk.vocabulary, desk.table, seat, _leading_on(desk, seat, entry), direct=False, goes_on=_goes_on(desk, seat, entry)
         )
         return Decision(reading.words, BY_PLAN, entry)
-    except IllegalOrder:
+    except IllegalOrder as error:
         if question.soft and kind.rest and kind.rest in question.options:
-            return Decision([kind.rest], BY_PLAN, entry, failed=True)
+            return Decision([kind.rest], BY_PLAN, entry, failed=error)
         return _ASK
 
 

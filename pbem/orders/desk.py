@@ -21,6 +21,7 @@ from pbem.orders.choices import Choice
 from pbem.orders.choices import choices as all_choices
 from pbem.orders.decide import BY_AUTO, BY_DIRECT, BY_LATE, BY_PLAN, Decision, covers, decide, head, is_stopped
 from pbem.orders.deed import Deed, Plain, Reply
+from pbem.orders.errors import IllegalOrder
 from pbem.orders.folding import Misfit, fold, refit
 from pbem.orders.grammar import Grammar
 from pbem.orders.lines import ASK, Line
@@ -51,6 +52,7 @@ class Desk:
         self.grammar = _grammar(game, tuple(table.state.seats), tuple(self.names.items()), things)
         self.vocabulary = self.grammar.vocabulary
         self.deed = Deed()
+        self.missed: dict[int, IllegalOrder] = {}  # lines that stay, but did not hold at the question that is being decided
         self.alone = ""  # in a preview: whose
         self.unforeseen = False  # a preview has come to its end
         self.suggests = True  # not while a suggestion is tried
@@ -258,8 +260,11 @@ class Desk:
         used = decision.entry or self._used_head(seat, question)
         if used is not None:
             self.change("drop", id=used.id, why="used")
-            if decision.entry is not None:
-                self.tell(seat, "line_failed" if decision.failed else "line_used", line=used.text)
+            if decision.entry is not None and decision.failed is not None:
+                self.tell(seat, "line_failed", line=used.text, because=decision.failed.plain())
+            elif decision.entry is not None:
+                self.tell(seat, "line_used", line=used.text)
+        self._note_service(seat, decision)
         if decision.by == BY_LATE:
             fall_silent(self, seat, question)
         if self.vocabulary.kind(question.kind).leads:
@@ -267,6 +272,15 @@ class Desk:
         for word in decision.words:
             if not self.unforeseen:
                 self._put(seat, word, decision.by, secret=question.hidden)
+
+    def _note_service(self, seat: str, decision: Decision) -> None:
+        """Of lines that stay for their term it is remembered which have served, and of the others what was first in their way."""
+        for entry in self.book.of(seat, QUEUED):
+            if decision.served is not None and entry.id == decision.served.id and not entry.served:
+                self.change("serve", id=entry.id, why="used")
+            elif entry.id in self.missed and not entry.served and not entry.missed:
+                self.change("miss", id=entry.id, missed=self.missed[entry.id].plain(), why="used")
+        self.missed = {}
 
     def _used_head(self, seat: str, question: Question) -> Entry | None:
         if self.vocabulary.kind(question.kind).stays:
@@ -373,6 +387,7 @@ class Desk:
 
     def _open_deed(self) -> None:
         self.deed = Deed()
+        self.missed = {}
 
     def _close_deed(self) -> Deed:
         deed, self.deed = self.deed, Deed()

@@ -19,6 +19,10 @@ class OrderError(ValueError):
         self.nearest = list(nearest)
         self.place = 0  # which of several lines it is about
 
+    def plain(self) -> dict[str, Any]:
+        """Its code and particulars for the records."""
+        return {"code": self.code, **self.particulars}
+
     def __str__(self) -> str:
         about = ", ".join(f"{name} {value!r}" for name, value in self.particulars.items())
         near = f"; nearest: {' / '.join(self.nearest)}" if self.nearest else ""

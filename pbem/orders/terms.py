@@ -28,9 +28,9 @@ def lapse(desk: Desk) -> None:
     for entry in desk.book.entries:
         if entry.term and _is_over(desk, entry.seat, entry.term, entry.until):
             desk.change("drop", id=entry.id, why="lapsed")
-            # that nothing had to be asked is no news, nor that a line which stays for its term has served
-            if entry.mode != ASK and desk.vocabulary.kind(entry.kind).stays != "term":
-                desk.tell(entry.seat, "line_lapsed", line=entry.text)
+            if entry.mode != ASK and not entry.served:  # that nothing had to be asked is no news
+                because = {"because": entry.missed} if entry.missed else {}
+                desk.tell(entry.seat, "line_lapsed", line=entry.text, **because)
     for silence in desk.book.silent:
         if silence.term and _is_over(desk, silence.seat, silence.term, silence.until):
             desk.change("hush", seat=silence.seat, kind=silence.kind)

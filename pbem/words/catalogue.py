@@ -91,12 +91,15 @@ class Catalogue:
         """Something that happened, as a sentence; none where it is not worth one.
 
         A reader who wants it brief is told long scenes short: by their end, and without their steps. What did not come about
-        is told with its reason, where a game has words for it (``deal_failed.no_money``).
+        is told with its reason, where a game has words for it (``deal_failed.no_money``), or ``because`` of an error of a line.
         """
         particulars = {name: value for name, value in event.items() if name not in ("event", "to")}
         particulars |= {name: self.line(particulars[name]) for name in LINES if name in particulars}
         name, why = event["event"], event.get("why")
         keys = [f"brief.{name}"] if self.brief else []
+        if because := event.get("because"):
+            particulars["because"] = self.error(because["code"], because)
+            keys.append(f"events.{name}.because")
         keys += [f"events.{name}.{why}"] if why else []
         key = next((key for key in keys if self.has(key)), f"events.{name}")
         return self.say(key, **particulars)

@@ -3,7 +3,7 @@
 import pytest
 
 from pbem.render.sheet import sheet_of
-from tests.munera.ludus import ludus
+from tests.munera.ludus import LUDUS, ludus
 from tests.munera.post import Post
 
 MARCUS = """marcus: latium_et_campania, 10 denarii, medicus_1b, serpens thraex, celer myrmillo, tigris thraex, audax myrmillo,
@@ -105,3 +105,27 @@ def test_a_line_in_the_plan_says_why_it_could_not_be_played():
     post.send("marcus", "munus pompeii pardus cycnus")
     (kept,) = sheet_of(post.desk, "marcus").kept
     assert kept.error is not None and kept.error.code == "someone_elses"
+
+
+# ---------------------------------------------------------------------- lines whose time is over
+
+
+def test_a_line_that_stays_and_never_served_is_told_with_the_reason():
+    post = munus_day()
+    post.send("marcus", "munus capua serpens celer", "join capua yes")
+    post.send("caius", "munus pompeii | pass")
+    while post.asked() != {"marcus": "the_end"}:
+        post.late()
+    post.state.phase, post.state.round = LUDUS, post.state.round + 1
+    post.send("caius", "say well played")
+    assert [(one["line"], one.get("because", {}).get("code", "")) for one in post.told("line_lapsed")] == [
+        ("munus capua serpens celer", "not_in_zone"), ("join capua yes", ""),
+    ]  # fmt: skip
+
+
+def test_a_line_that_fails_at_its_moment_is_told_with_the_reason():
+    post = Post(ludus("marcus: 10 denarii\ncaius: 20 denarii", forum="hector"), "auctions", 0)
+    post.send("marcus", "bid hector 11")
+    post.send("caius", "open hector")
+    post.go()
+    assert [one["because"]["code"] for one in post.told("line_failed")] == ["above_treasury"]
