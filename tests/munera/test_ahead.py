@@ -3,7 +3,8 @@
 import pytest
 
 from pbem.render.sheet import sheet_of
-from tests.munera.ludus import LUDUS, ludus
+from pbem.rules.munera.state import LUDUS
+from tests.munera.ludus import ludus
 from tests.munera.post import Post
 
 MARCUS = """marcus: latium_et_campania, 10 denarii, medicus_1b, serpens thraex, celer myrmillo, tigris thraex, audax myrmillo,

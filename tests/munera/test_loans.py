@@ -90,10 +90,7 @@ def test_whom_his_owner_takes_back_no_line_lends_again():
 def test_words_that_no_loan_can_have(line, code):
     post = day()
     reply = post.desk.write("marcus", line)
-    if code == "unknown_word":
-        assert reply.refused and any(one.error and one.error.code == code for one in reply.lines)
-    else:  # it may be his when the moment comes
-        assert not reply.refused
+    assert reply.refused and [one.error.code for one in reply.lines if one.error] == [code]
 
 
 # ---------------------------------------------------------------------- the set is fixed at joining
@@ -241,3 +238,13 @@ def test_a_doctor_traded_before_the_choice_teaches_in_that_munus():
     post.send("marcus", "munus pass")
     told = [one["event"] for one in post.events if one["event"] in ("doctor_named", "munus_chosen", "duel_begins")]
     assert told[0] == "doctor_named" and "duel_begins" in told
+
+
+@pytest.mark.parametrize(("bundle", "why"), [("give 99 denarii get nothing", "no_money"), ("give nothing get missio", "failed"),
+                                             ("give 99 denarii get fortuna", "failed")])  # fmt: skip
+def test_why_a_deal_failed_tells_nothing_of_a_hand(bundle, why):
+    """Treasuries are public, hands are not: that money was missing would say that the card was there."""
+    post = Post(ludus("marcus: umbria, 9 denarii\ncaius: umbria, hand fortuna", zone="telesia"), "munus_orders").go()
+    post.send("marcus", f"offer a caius {bundle}")
+    post.send("caius", "accept a")
+    assert [one["why"] for one in post.told("deal_failed")] == [why]

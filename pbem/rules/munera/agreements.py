@@ -15,6 +15,7 @@ from .hands import is_crowded, trim_hands
 from .state import MUNUS, SETUP, Arena, Loan
 
 LOAN, FEE, DENARII = "loan", "fee", "denarii"
+FAILED = "failed"
 Item = Sequence[str]
 
 
@@ -51,12 +52,18 @@ def deal(arena: Arena, agreed: Mapping[str, Any]) -> str | None:
     try:
         bundles = [(by, to, Bundle(arena, by, to, agreed["give"])), (to, by, Bundle(arena, to, by, agreed["get"]))]
     except CannotGive as refusal:
-        return str(refusal)
+        return FAILED if _names_eventa(arena, [*agreed["give"], *agreed["get"]]) else str(refusal)
     for giver, taker, bundle in bundles:
         bundle.hand_over(arena, giver, taker)
     tell_deal(arena, by, to, bundles[0][2], bundles[1][2])
     arena.trading = is_crowded(arena) or (arena.phase == MUNUS and "" in arena.doctors.values())
     return None
+
+
+def _names_eventa(arena: Arena, items: Sequence[Item]) -> bool:
+    """Whether a reason, whichever it is, would say something of a secret hand: then both are told only that it failed (10.2)."""
+    secret = {*arena.box.kind, *arena.box.kind.values()}
+    return any(str(item[0]) in secret for item in items if item)
 
 
 class Bundle:
