@@ -87,7 +87,8 @@ def _coming(vocabulary: Vocabulary, coming: Coming) -> Iterator[Choice]:
             yield from (Choice(coming.kind, coming.subject, words, facts=about(words)) for words in lines)
         else:
             goes_on = longer and word not in (kind.rest, DONE)
-            yield Choice(coming.kind, coming.subject, (word,), goes_on=goes_on, open_end=goes_on and not optional)
+            facts = coming.about((word,)) if coming.about else {}
+            yield Choice(coming.kind, coming.subject, (word,), goes_on=goes_on, open_end=goes_on and not optional, facts=facts)
 
 
 def _branches(tree: Mapping[str, Any]) -> Iterator[tuple[str, ...]]:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from pbem.orders.desk import Desk
 from pbem.render.history import sentences
 from pbem.render.letter import Post as Brought
 from pbem.render.letter import letter
@@ -78,3 +79,17 @@ def test_who_passes_is_not_told_what_the_card_costs():
     sheet = sheet_of(post.desk, "marcus")
     notes = {option.choice.words: option.note for option in offered(sheet, Catalogue("en", GAME, NAMES, sheet.vocabulary)).options}
     assert notes[("pass",)] == "" and notes[()] == " (6 denarii)"
+
+
+def test_the_first_letter_tells_what_each_region_costs():
+    options = GAME.settle({}, 2)
+    desk = Desk.new(GAME, ["marcus", "caius"], options, b"regions", {"marcus": "Anna", "caius": "Bruno"})
+    desk.begin()
+    costs = {choice.words[0]: choice.facts.get("cost") for choice in desk.choices("marcus") if choice.kind == "region"}
+    assert costs == desk.table.state.box.italy.cost
+
+
+def test_a_gymnasium_tells_origin_and_submission():
+    post = Post(ludus("marcus: umbria, nimbus aequimanus, audax secutor\ncaius: umbria", zone="telesia"), "munus_orders").go()
+    text = letter(sheet_of(post.desk, "caius"), Brought(), language="en")
+    assert "Origin and submission: Nimbus captivus 1, Audax servus 5." in text

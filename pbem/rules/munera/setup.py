@@ -51,7 +51,7 @@ def first_rudis(arena: Arena) -> Scene[Outcome]:
     """Each player rolls, in seat order; the highest takes the rudis; the tied highest roll again among themselves."""
     arena.rudis = highest_roll(arena, arena.seats)
     arena.tell("first_rudiarius", seat=arena.rudis)
-    yield from prepare({seat: [Coming("region", None, regions_for(arena, seat))] for seat in arena.seats}, "setup")
+    yield from prepare({seat: [regions_coming(arena, seat)] for seat in arena.seats}, "setup")
     return Next(found_gymnasium, *arena.in_order())
 
 
@@ -76,6 +76,11 @@ def regions_for(arena: Arena, seat: str) -> dict[str, int]:
     taken = [gym.home for gym in arena.gyms.values()] if arena.options["exclusive_regions"] else []
     treasury = arena.gyms[seat].treasury
     return {region: cost for region, cost in arena.box.italy.cost.items() if cost <= treasury and region not in taken}
+
+
+def regions_coming(arena: Arena, seat: str) -> Coming:
+    """Each region with its price."""
+    return Coming("region", None, regions_for(arena, seat), lambda words: region_facts(arena, words[0]))
 
 
 def region_facts(arena: Arena, region: str) -> dict[str, Any]:
