@@ -118,8 +118,11 @@ class _Attempt:
         return any(self.vocabulary.accepts(slot, thing) for thing in word.ids)
 
     def _is_meant_for(self, question: Question, word: Word, last: Question | None) -> bool:
-        """Whether a word that is no answer to a soft question was surely written for it."""
-        return word.slot == question.slot or (self.direct and last is None)
+        """Whether a word that is no answer to a soft question was surely written for it: inside a chain, if there is a reason for it."""
+        if word.slot == question.slot or (self.direct and last is None):
+            return True
+        inside = last is not None and self._same_chain(last, question) and self._names(question.slot, word)
+        return inside and question.why is not None and question.why(word.id) is not None
 
     def _match(self, question: Question, word: Word, place: int) -> str | None:
         for thing in word.ids:

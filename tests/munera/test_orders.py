@@ -339,6 +339,8 @@ def ask_munus():
     ("munus pompeii serpens umbra", "dead"),
     ("munus pompeii serpens cerberus", "nobodys"),
     ("munus pompeii serpens nimbus", "no_pairing"),
+    ("munus bononia serpens nimbus audax ursus", "no_pairing"),
+    ("munus bononia tigris serpens", "no_pairing"),
     ("munus bononia serpens audax, serpens audax", "named_twice"),
     ("munus bononia serpens audax, tigris carbo", "same_pairing"),
     ("munus pompeii nimbus ursus", "other_pairing"),
@@ -378,6 +380,19 @@ def test_a_munus_he_cannot_meet():
     post.send("marcus", "ask munus")
     post.go()
     assert post.refused("marcus", "munus telesia").startswith("cannot_meet: munus p")
+
+
+def test_a_reserve_below_the_cost():
+    post = Post(ludus("marcus: ursus thraex\ncaius: 9 denarii"), "market")
+    post.send("marcus", "ask sell")
+    post.go()
+    assert post.refused("marcus", "sell ursus auction 1").startswith("below_cost: sell ursus")
+
+
+def test_a_munus_he_cannot_pay_for():
+    post = Post(ludus("marcus: sicilia, celer myrmillo, serpens thraex\ncaius: 9 denarii", zone="verona pompeii"), "choice", 0)
+    assert reasons.why_no_munus(post.state, "marcus", "pompeii") == "cannot_pay"
+    assert reasons.why_no_munus(post.state, "marcus", "verona") == "cannot_meet"
 
 
 def test_a_card_not_in_hand_or_at_the_wrong_window():
@@ -429,6 +444,14 @@ def test_a_tender_that_does_not_fall():
     post.send("lucius", "ask tender")
     post.go()
     assert post.refused("lucius", "tender capua 11").startswith("not_less: tender capua")
+
+
+@pytest.mark.parametrize(("line", "code"), [("tender capua 99", "above_payment"), ("tender withdraw", "must_bid")])
+def test_who_opens_the_tender_must_bid_what_the_card_pays_or_less(line, code):
+    post = Post(ludus(C08, zone="capua"), "munus_turn", 0)
+    post.send("caius", "ask tender")
+    post.go()
+    assert post.refused("caius", line).startswith(f"{code}: tender capua")
 
 
 def test_every_reason_has_its_sentence():

@@ -107,6 +107,11 @@ def can_complete(arena: Arena, seat: str, munus: str, payment: int, men: Sequenc
     return cheapest + travel(arena, seat, munus) <= arena.gyms[seat].treasury + payment
 
 
+def can_be_made(arena: Arena, seat: str, munus: str, named: Sequence[str] = ()) -> bool:
+    """Whether there are gladiators for it, whatever it costs."""
+    return _least_wages(arena, arena.box.munera[munus], candidates(arena, seat, munus), named) < NEVER
+
+
 def _others_are_concerned(arena: Arena, seat: str, munus: str, men: Sequence[str]) -> bool:
     """Borrowed gladiators, or own ones who fight for somebody else: then fees come into it."""
     own_sent = any(man.munus == munus and man.owner == seat for man in arena.men.values())

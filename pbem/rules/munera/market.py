@@ -10,7 +10,7 @@ from pbem.engine import Done, Next, Numbers, Outcome, Question, Scene
 from .auctions import auction, bought
 from .data import RULES
 from .gladiators import hand_over, put_away
-from .reasons import why_not_own
+from .reasons import why_no_reserve, why_not_own
 from .state import Arena
 
 DONE, TO_FORUM, BY_AUCTION = "done", "forum", "auction"
@@ -74,7 +74,8 @@ def list_for_auction(arena: Arena, seat: str, card: str) -> Scene[None]:
     """The seller may set a reserve, at least the printed cost."""
     cost = arena.box.cost(card)
     numbers = Numbers(cost, RULES.limits.reserve)
-    reserve: str = yield Question(seat, "sell", numbers, slot="reserve", subject=card, auto=str(cost), soft=True)
+    why = partial(why_no_reserve, cost)
+    reserve: str = yield Question(seat, "sell", numbers, slot="reserve", subject=card, auto=str(cost), soft=True, why=why)
     arena.resale.append((seat, card, int(reserve)))
     arena.resold.append(card)
     arena.tell("for_resale", seat=seat, card=card, n=int(reserve))

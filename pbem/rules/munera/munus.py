@@ -109,7 +109,7 @@ def choice(arena: Arena, passes: int) -> Scene[Outcome]:
     munus: str = yield Question(
         rudiarius, "munus", {PASS: None, **munera}, slot="munus", auto=partial(best_munus, arena, rudiarius, munera), soft=True,
         facts=partial(player_facts, arena, rudiarius), about=partial(munus_facts, arena, rudiarius),
-        why=partial(why_no_munus, arena),
+        why=partial(why_no_munus, arena, rudiarius),
     )  # fmt: skip
     if munus == PASS:
         arena.tell("munus_passed", seat=rudiarius)

@@ -202,7 +202,11 @@ def _munus(arena: Arena, seat: str, words: Sequence[str]) -> Doubt | None:
             return Doubt("too_many_words", name, final=True)
         if doubt := _sent(arena, seat, munus, names[:place], name):
             return doubt
-    return None if able_with_classes(arena, seat, munus, card.denarii) else Doubt(reasons.CANNOT_MEET, munus)
+    return None if able_with_classes(arena, seat, munus, card.denarii) else _cannot(arena, seat, munus)
+
+
+def _cannot(arena: Arena, seat: str, munus: str) -> Doubt:
+    return Doubt(reasons.why_no_munus(arena, seat, munus) or reasons.CANNOT_MEET, munus)
 
 
 def _sent(arena: Arena, seat: str, munus: str, named: Sequence[str], name: str) -> Doubt | None:
@@ -228,7 +232,7 @@ def _join(arena: Arena, seat: str, words: Sequence[str]) -> Doubt | None:
         return None
     if munus not in arena.munera:
         return Doubt(reasons.NOT_IN_ZONE, munus)
-    return None if able_with_classes(arena, seat, munus, arena.box.munera[munus].denarii) else Doubt(reasons.CANNOT_MEET, munus)
+    return None if able_with_classes(arena, seat, munus, arena.box.munera[munus].denarii) else _cannot(arena, seat, munus)
 
 
 def _tender(arena: Arena, seat: str, words: Sequence[str]) -> Doubt | None:

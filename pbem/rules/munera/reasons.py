@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from .cardfile import GLADIATOR
-from .contract import asked_pairings, loans_to
+from .contract import asked_pairings, can_be_made, loans_to
 from .hands import kinds_in_hand
 from .state import Arena
 from .targets import WHO
@@ -17,7 +17,7 @@ from .tracks import the_duel
 DEAD, NOBODYS, SOMEONE_ELSES, NO_CLASS = "dead", "nobodys", "someone_elses", "no_class"
 ENGAGED, WOUNDED, LENT, COMMITTED, NAMED_TWICE = "engaged", "wounded", "lent", "committed", "named_twice"
 NO_PAIRING, SAME_PAIRING, OTHER_PAIRING, NO_SET = "no_pairing", "same_pairing", "other_pairing", "no_set"
-RECALLED = "recalled"
+RECALLED, TOO_DEAR, CANNOT_PAY, MUST_BID, ABOVE_PAYMENT = "recalled", "too_dear", "cannot_pay", "must_bid", "above_payment"
 NOT_IN_ZONE, CANNOT_MEET = "not_in_zone", "cannot_meet"
 ABOVE_TREASURY, BELOW_COST, ABOVE_STAKE, NOT_LESS, TOO_LITTLE = (
     "above_treasury", "below_cost", "above_stake", "not_less", "too_little",
@@ -71,7 +71,10 @@ def why_not_sent(arena: Arena, seat: str, munus: str, named: Sequence[str], name
         return NAMED_TWICE
     if name not in loans_to(arena, seat, munus) and (why := why_not_own(arena, seat, name)):
         return why
-    return why_not_ready(arena, seat, name) or why_no_pair(arena, munus, named, name) or NO_SET
+    why = why_not_ready(arena, seat, name) or why_no_pair(arena, munus, named, name)
+    if why:
+        return why
+    return TOO_DEAR if can_be_made(arena, seat, munus, [*named, name]) else NO_SET
 
 
 def why_no_pair(arena: Arena, munus: str, named: Sequence[str], name: str) -> str | None:
@@ -92,10 +95,13 @@ def why_not_lent(arena: Arena, owner: str | None, name: str) -> str | None:
     return why_not_ready(arena, owner or "", name) or (RECALLED if name in arena.recalled else None)
 
 
-def why_no_munus(arena: Arena, munus: str) -> str | None:
+def why_no_munus(arena: Arena, seat: str, munus: str) -> str | None:
+    """It is not there, or he has not the gladiators for it, or not the money."""
     if munus not in arena.box.munera:
         return None
-    return CANNOT_MEET if munus in arena.munera else NOT_IN_ZONE
+    if munus not in arena.munera:
+        return NOT_IN_ZONE
+    return CANNOT_PAY if can_be_made(arena, seat, munus) else CANNOT_MEET
 
 
 def why_no_class(arena: Arena, seat: str, name: str) -> str | None:
@@ -114,11 +120,15 @@ def why_no_bid(arena: Arena, seat: str, least: int, word: str) -> str | None:
     return ABOVE_TREASURY if int(word) > arena.gyms[seat].treasury else BELOW_COST if int(word) < least else None
 
 
-def why_no_tender(high: int, word: str) -> str | None:
-    """The bids must fall; too low a one would not pay his way."""
+def why_no_reserve(cost: int, word: str) -> str | None:
+    return BELOW_COST if word.isdecimal() and int(word) < cost else None
+
+
+def why_no_tender(high: int, opening: bool, word: str) -> str | None:
+    """The opener must bid, and not more than the card pays (R-40); then the bids must fall; too low a one would not pay his way."""
     if not word.isdecimal():
-        return None
-    return NOT_LESS if int(word) > high else TOO_LITTLE
+        return MUST_BID if opening and word.casefold() == "withdraw" else None
+    return TOO_LITTLE if int(word) <= high else ABOVE_PAYMENT if opening else NOT_LESS
 
 
 def why_no_stake(arena: Arena, seat: str, word: str) -> str | None:

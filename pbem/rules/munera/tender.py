@@ -45,7 +45,7 @@ def one_bid(arena: Arena, seat: str) -> Scene[str]:
     auto = partial(automatic_bid, arena, seat, low, high, opening)
     word: str = yield Question(
         seat, "tender", amounts, subject=show.munus, auto=auto, soft=True, facts=partial(tender_facts, arena, seat),
-        why=partial(why_no_tender, high),
+        why=partial(why_no_tender, high, opening),
     )  # fmt: skip
     return word
 
