@@ -34,9 +34,12 @@ def _offer(desk: Desk, seat: str, text: str) -> Told:
     give, get = _bundles(desk, rest)
     term = desk.vocabulary.deal_term
     offer: dict[str, Any] = {"name": plain(name), "by": seat, "to": other, "give": give, "get": get, **until(desk, seat, term)}
+    old = desk.book.offer_named(seat, plain(name))
+    if old is not None and old.to != other:
+        desk.tell((old.to,), "offer_withdrawn", name=old.name, by=seat, partner=old.to)
     desk.change("offer", **offer)
     desk.tell((seat, other), "offered", name=plain(name), by=seat, partner=other, give=give or NOTHING, get=get or NOTHING)
-    return "offered", {"name": plain(name), "to": other}
+    return "offered" if old is None else "offered_instead", {"name": plain(name), "to": other}
 
 
 def _bundles(desk: Desk, text: str) -> tuple[str, str]:

@@ -118,7 +118,7 @@ class _Attempt:
         return any(self.vocabulary.accepts(slot, thing) for thing in word.ids)
 
     def _is_meant_for(self, question: Question, word: Word, last: Question | None) -> bool:
-        """Whether a word that is no answer to a soft question was surely written for it: inside a chain, if there is a reason for it."""
+        """Whether a word that is no answer to a soft question was surely written for it; in a chain, if a reason is given."""
         if word.slot == question.slot or (self.direct and last is None):
             return True
         inside = last is not None and self._same_chain(last, question) and self._names(question.slot, word)

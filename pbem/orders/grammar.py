@@ -323,14 +323,15 @@ class Grammar:
                 continue
             aliases = (self.vocabulary.aliases.get(f"{kind.name}.{thing}") for thing in token.ids)
             alias = next((alias for alias in aliases if alias), None)
-            if alias and place == 0:
+            if alias and (place == 0 or not fitting):
                 yield from (Word((word,)) for word in alias.split())
                 continue
             if not fitting:
                 if policy and any(thing[0] not in (ORDER, SLOT, FACT) for thing in token.ids):
                     yield Word(tuple(thing for thing in token.ids if thing[0] not in (ORDER, SLOT, FACT)))
                     continue
-                if token.noise or (token.is_order("and") and place < len(tokens) - 1):  # `roads I5 and I11`
+                unit = any(thing in self.vocabulary.units for thing in token.ids) and place and tokens[place - 1].raw.isdecimal()
+                if token.noise or unit or (token.is_order("and") and place < len(tokens) - 1):  # `roads I5 and I11`
                     continue
                 raise self._misfit(token, kind, slots)
             if token.short and len(fitting) > 1:

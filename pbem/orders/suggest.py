@@ -77,4 +77,12 @@ def _canonical(desk: Desk, seat: str, other: str, text: str) -> list[str]:
 def _with_its_words(desk: Desk, text: str, error: OrderError, listed: Sequence[str]) -> list[str]:
     """The legal lines that have most of the words which were understood, or guessed."""
     things = {thing for token in desk.vocabulary.read(f"{text} {' '.join(error.nearest)}") for thing in token.ids}
+    kind = desk.vocabulary.kind(next((token for token in _first(desk, text) if token in desk.vocabulary.kinds), ""))
+    if kind.rest and not any(line.split()[0] == kind.name for line in listed):
+        return [f"{kind.name} {kind.rest}"]
     return sorted(listed, key=lambda line: -len([word for word in line.split() if word in things]))
+
+
+def _first(desk: Desk, text: str) -> list[str]:
+    """What the first words of a line may mean: the decision it is for, behind `always` or not."""
+    return [thing for token in desk.vocabulary.read(text)[:2] for thing in token.ids]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
@@ -22,6 +23,7 @@ from pbem.orders.instead import instead
 from pbem.orders.lines import ALWAYS, ASK, AUTO, ONCE, PLAIN, WATCH, Alternative, Bare, Line, Numbers, Said
 from pbem.orders.mailtext import Written, read_mail
 from pbem.orders.suggest import sendable, suggest
+from pbem.words.spelling import plain
 
 if TYPE_CHECKING:
     from pbem.orders.desk import Desk
@@ -35,6 +37,8 @@ TAKES_PLACE_OF = {ALWAYS: RULES, ONCE: (ONCE,), ASK: (ASK, AUTO), AUTO: (ASK, AU
 def take(desk: Desk, seat: str, text: str, *, numbers_hold: bool) -> Reply:
     """Read a mail and do what it says, or give back a reply that is refused; the caller then restores the desk."""
     written = read_mail(text, desk.grammar, open_kinds(desk, seat))
+    for line in written:
+        _make_clear(desk, seat, line)
     if any(line.error for line in written):
         suggest(desk, seat, written)
         return Reply([_unread(line) for line in written], Deed())
@@ -49,6 +53,23 @@ def take(desk: Desk, seat: str, text: str, *, numbers_hold: bool) -> Reply:
     talk = [Outcome(line.text, TALK, "talk") for line in written if not line.orders]
     outcomes = [outcome for item in items for outcome in item.outcomes]
     return Reply(outcomes + talk, Deed(), mail.said)
+
+
+def _make_clear(desk: Desk, seat: str, line: Written) -> None:
+    """A name that may mean several things means the one of them that is open: `bid medicus 5`, if one medicus lies on the forum."""
+    if line.error is None or line.error.code not in ("ambiguous_word", "word_does_not_fit"):
+        return
+    word, kinds = line.error.particulars["word"], [thing for token in desk.vocabulary.read(line.text)[:2] for thing in token.ids]
+    begins = tuple(plain(word).replace("_", " ").split())
+    listed = {thing: None for choice in desk.choices(seat) if choice.kind in kinds for thing in choice.line[1:]}
+    meant = [thing for thing in listed if tuple(thing.split("_"))[: len(begins)] == begins and thing != word]
+    if len(meant) != 1:
+        return
+    pattern = re.compile(rf"(?<!\w){re.escape(plain(word))}(?!\w)")
+    try:
+        line.orders, line.error = desk.grammar.parse(pattern.sub(meant[0], plain(line.text), count=1), open_kinds(desk, seat)), None
+    except OrderError:
+        return
 
 
 def open_kinds(desk: Desk, seat: str) -> list[str]:

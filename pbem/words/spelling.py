@@ -60,9 +60,12 @@ def resembles(word: str, known: str) -> bool:
     return distance(word, known, 2) <= slips_allowed(word)
 
 
+SHORT = 3  # with two slips such a word would be like any other
+
+
 def nearest(word: str, known: Iterable[str], count: int = 3) -> list[str]:
     """The known words most like this one, best first; none if nothing is like it."""
-    limit = max(2, len(word) // 3)
+    limit = 1 if len(word) <= SHORT else max(2, len(word) // 3)
     scored = []
     for other in dict.fromkeys(known):
         apart = distance(word, plain(other), limit)

@@ -105,6 +105,7 @@ class Vocabulary:
         self.fact_types: Mapping[str, str] = declared.get("facts", {})
         self.policies: Mapping[str, Sequence[str]] = declared.get("policies", {})
         self.aliases: Mapping[str, str] = declared.get("aliases", {})
+        self.units: Sequence[str] = declared.get("units", ())
         self.bundle: str = declared.get("deal", {}).get("item", "")
         self.deal_term: str | None = declared.get("deal", {}).get("term")
         self.patterns: dict[str, list[re.Pattern[str]]] = {}

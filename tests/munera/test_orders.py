@@ -614,3 +614,30 @@ def test_all_words_behind_the_name_are_told(line):
     post = munus_day().go()
     reply = post.send("marcus", line)
     assert reply.deed.talk == [{"by": "marcus", "to": "caius", "text": "I will not join"}]
+
+
+@pytest.mark.parametrize(("line", "kept"), [
+    ("bid hector 5 denarii", "bid hector 5"), ("enchère hector 5", "bid hector 5"), ("bid medicus 4", "bid medicus_2 4"),
+    ("bid coquus 5", "bid coquus_1b 5"), ("always house accept", "always house keep"), ("always bet none", "always bet decline"),
+    ("always bet pass", "always bet decline"), ("always accident tigris accept", "always accident tigris keep"),
+])  # fmt: skip
+def test_words_that_people_and_chapter_10_write(line, kept):
+    post = Post(ludus("marcus: 14 denarii\ncaius: 20 denarii", forum="hector medicus_2 coquus_1b"), "forum_orders").go()
+    post.send("marcus", line)
+    assert post.plans("marcus") == [kept]
+
+
+@pytest.mark.parametrize("line", ["join foo yes", "scheme foo", "offer q caius give foo get nothing",
+                                  "offer q caius give -3 d get nothing"])  # fmt: skip
+def test_a_short_word_is_like_no_other(line):
+    post = munus_day().go()
+    reply = post.desk.write("marcus", line)
+    nearest = [near for one in reply.lines if one.error for near in one.error.nearest]
+    assert not {"join no yes", "scheme other"} & {*nearest} and not any(near.startswith("offer") for near in nearest)
+
+
+def test_an_offer_that_replaces_another_says_so():
+    post = munus_day().go()
+    post.send("marcus", "offer z caius give 2 denarii get nothing")
+    (told,) = post.send("marcus", "offer z caius give 3 denarii get nothing").lines
+    assert told.code == "offered_instead"
