@@ -61,7 +61,17 @@ def _bundles(desk: Desk, text: str) -> tuple[str, str]:
 def _bundle(desk: Desk, text: str) -> str:
     read = desk.vocabulary.read
     items = [[_thing(desk, token) for token in read(item) if token.ids or not token.noise] for item in text.split(",")]
+    for item in items:
+        _must_be_whole(desk, item)
     return ", ".join(" ".join(word for word in item if word != NOTHING) for item in items).strip(", ")
+
+
+def _must_be_whole(desk: Desk, item: Sequence[str]) -> None:
+    """`loan columbus fee 2` could never be carried out: for which munus?"""
+    for word in item:
+        for group in desk.vocabulary.deal_wants.get(word, ()):
+            if not any(thing in desk.vocabulary.groups[group] for thing in item):
+                raise IllegalOrder("item_lacks", word=word)
 
 
 def _thing(desk: Desk, token: Token) -> str:

@@ -107,6 +107,7 @@ class Vocabulary:
         self.aliases: Mapping[str, str] = declared.get("aliases", {})
         self.units: Sequence[str] = declared.get("units", ())
         self.bundle: str = declared.get("deal", {}).get("item", "")
+        self.deal_wants: Mapping[str, Sequence[str]] = declared.get("deal", {}).get("wants", {})
         self.deal_term: str | None = declared.get("deal", {}).get("term")
         self.patterns: dict[str, list[re.Pattern[str]]] = {}
         self.numbers: set[str] = set()

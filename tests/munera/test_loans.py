@@ -248,3 +248,9 @@ def test_why_a_deal_failed_tells_nothing_of_a_hand(bundle, why):
     post.send("marcus", f"offer a caius {bundle}")
     post.send("caius", "accept a")
     assert [one["why"] for one in post.told("deal_failed")] == [why]
+
+
+def test_a_loan_without_a_munus_is_no_offer():
+    post = Post(ludus("marcus: umbria, bato provocator\ncaius: umbria", zone="telesia"), "munus_orders").go()
+    assert post.refused("marcus", "offer a caius give loan bato fee 1 get nothing").startswith("item_lacks")
+    post.send("marcus", "offer a caius give loan bato telesia fee 1 get nothing")

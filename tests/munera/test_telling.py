@@ -93,3 +93,11 @@ def test_a_gymnasium_tells_origin_and_submission():
     post = Post(ludus("marcus: umbria, nimbus aequimanus, audax secutor\ncaius: umbria", zone="telesia"), "munus_orders").go()
     text = letter(sheet_of(post.desk, "caius"), Brought(), language="en")
     assert "Origin and submission: Nimbus captivus 1, Audax servus 5." in text
+
+
+def test_one_denarius_is_one():
+    post = Post(ludus("marcus: umbria, 9 denarii\ncaius: umbria, bato provocator", zone="telesia"), "munus_orders").go()
+    post.send("marcus", "offer a caius give 1 denarius get bato")
+    post.send("caius", "accept a")
+    told = Catalogue("en", GAME, NAMES).event(post.told("agreement")[0])
+    assert "1 denarius" in told and "denarii" not in told
