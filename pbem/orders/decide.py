@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import takewhile
 from typing import TYPE_CHECKING, NamedTuple
 
 from pbem.engine import Coming, Question
 from pbem.orders.book import EVERY_KIND, QUEUED, RULES, Entry
 from pbem.orders.errors import IllegalOrder
-from pbem.orders.follow import first_that_holds, follow_track
+from pbem.orders.follow import first_that_holds, follow_together, follow_track
 from pbem.orders.guards import holds
 from pbem.orders.lines import ASK, AUTO, ONCE, PLAIN, WATCH, Alternative, Line
 
@@ -31,6 +32,7 @@ class Decision(NamedTuple):
     entry: Entry | None = None
     failed: IllegalOrder | None = None  # the line was not legal, so its kind's rest answer was taken
     served: Entry | None = None
+    more: tuple[Entry, ...] = ()  # further lines that are used up with it
 
 
 def decide(desk: Desk, seat: str, question: Question, *, late: bool = False, led: bool = False) -> Decision | None:
@@ -100,11 +102,13 @@ def _from_list(desk: Desk, seat: str, question: Question) -> Decision | None:
     if asks_subject(desk, question):
         mine = [entry for entry in desk.book.of(seat, QUEUED) if entry.kind == question.kind]
         entries = [entry for entry in mine if not entry.subject or entry.subject in question.options]
-    for entry in entries:
+    for place, entry in enumerate(entries):
         if entry.mode == WATCH:
             return _ASK
+        together = [one for one in entries[place:] if one.mode != WATCH] if kind.skip_items else [entry]
         try:
-            reading = first_that_holds(desk.vocabulary, desk.table, seat, _not_in_vain(desk, seat, desk.line(entry)), direct=False)
+            lines = [_not_in_vain(desk, seat, desk.line(one)) for one in together]
+            reading, _ = follow_together(desk.vocabulary, desk.table, seat, lines, direct=False)
         except IllegalOrder as error:
             desk.missed[entry.id] = error
             continue
@@ -137,22 +141,21 @@ def _from_queue(desk: Desk, seat: str, question: Question, *, late: bool) -> Dec
     if entry.kind != question.kind:
         return Decision([kind.rest], BY_PLAN) if kind.rest in question.options and kind.rest else _ASK
     try:
-        reading = first_that_holds(
-            desk.vocabulary, desk.table, seat, _leading_on(desk, seat, entry), direct=False, goes_on=_goes_on(desk, seat, entry)
-        )
-        return Decision(reading.words, BY_PLAN, entry)
+        entries = [entry, *_going_on(desk, seat, entry)]
+        lines = [_leading_on(desk, seat, one) for one in entries]
+        reading, used = follow_together(desk.vocabulary, desk.table, seat, lines, direct=False)
+        return Decision(reading.words, BY_PLAN, entry, more=tuple(entries[1:used]))
     except IllegalOrder as error:
         if question.soft and kind.rest and kind.rest in question.options:
             return Decision([kind.rest], BY_PLAN, entry, failed=error)
         return _ASK
 
 
-def _goes_on(desk: Desk, seat: str, entry: Entry) -> bool:
-    """Whether the next line of the queue goes on with the same chain (the second `move` of a turn)."""
+def _going_on(desk: Desk, seat: str, entry: Entry) -> list[Entry]:
+    """The lines of the queue that may go on with the same chain (the second `move` of a turn)."""
     track = desk.vocabulary.track(entry.kind)
     lines = [e for e in desk.book.of(seat, QUEUED) if desk.vocabulary.track(e.kind) == track and e.subject == entry.subject]
-    after = lines[lines.index(entry) + 1 :][:1]
-    return bool(after) and len(desk.vocabulary.tracks[track]) > 1 and after[0].kind == entry.kind and after[0].mode != WATCH
+    return list(takewhile(lambda one: one.kind == entry.kind and one.mode != WATCH, lines[lines.index(entry) + 1 :]))
 
 
 def closes(desk: Desk, seat: str, question: Question) -> bool:

@@ -258,12 +258,12 @@ class Desk:
     def give(self, seat: str, question: Question, decision: Decision) -> None:
         """Put a decision to the table word by word; the line that belongs to this question is used up by it."""
         used = decision.entry or self._used_head(seat, question)
-        if used is not None:
-            self.change("drop", id=used.id, why="used")
+        for entry in [] if used is None else [used, *decision.more]:
+            self.change("drop", id=entry.id, why="used")
             if decision.entry is not None and decision.failed is not None:
-                self.tell(seat, "line_failed", line=used.text, because=decision.failed.plain())
+                self.tell(seat, "line_failed", line=entry.text, because=decision.failed.plain())
             elif decision.entry is not None:
-                self.tell(seat, "line_used", line=used.text)
+                self.tell(seat, "line_used", line=entry.text)
         self._note_service(seat, decision)
         if decision.by == BY_LATE:
             fall_silent(self, seat, question)

@@ -29,6 +29,9 @@ class Reading:
     words: list[str]
     table: Table
     facts: dict[str, Any]
+    alternative: Alternative
+    head: int = 0  # words before its loop begins
+    ended: bool = False  # its loop was closed for it, and might have gone on
     told: list[str] = field(default_factory=list)
 
 
@@ -53,6 +56,7 @@ class _Attempt:
     head: int = 0  # words of the first item before its loop begins: `great_family reposition`
     unanswered: IllegalOrder | None = None  # what a soft question could not take
     loop: Question | None = None  # the last question, if it came round once more
+    ended: bool = False  # `done` was implied
     preference: tuple[str, list[str]] | None = None  # a list that answers each question of its kind and subject in turn
 
     def run(self) -> Reading:
@@ -84,7 +88,7 @@ class _Attempt:
             raise IllegalOrder("no_number_asked")
         if not holds(self.alternative.guard, self.facts):
             raise IllegalOrder("guard_false")
-        return Reading(self.answers, table, self.facts, self.told)
+        return Reading(self.answers, table, self.facts, self.alternative, self.head, self.ended, self.told)
 
     def _belongs(self, note: Note, question: Question) -> bool:
         """Whether an answer that the table gave by itself is a word of the same line."""
@@ -177,6 +181,7 @@ class _Attempt:
         if question.soft and last is not None:
             return question.automatic()
         if DONE in question.options and (question.slot in self.slots or question.slot not in kind.needs):
+            self.ended = not self.goes_on
             return None if self.goes_on else DONE
         policy = kind.fill.get(question.slot)
         if policy and not self.direct:
@@ -371,6 +376,56 @@ def first_that_holds(
     raise first_error or IllegalOrder("incomplete", kind=line.kind, slot=line.kind)
 
 
+def follow_together(
+    vocabulary: Vocabulary, table: Table, seat: str, lines: Sequence[Line], *, direct: bool
+) -> tuple[Reading, int]:
+    """Follow the first line with those behind it that go on with its loop; gives also the number of lines it took.
+
+    In plans a line that is not legal is left out where its items are.
+    """
+    reading, used = _first_reading(vocabulary, table, seat, lines, direct=direct)
+    while reading.ended and used < len(lines):
+        try:
+            longer = first_that_holds(vocabulary, table, seat, _joined(reading, lines[used]), direct=direct)
+        except IllegalOrder as error:
+            error.place = used
+            raise
+        reading, used = longer, used + 1
+    return reading, used
+
+
+def _first_reading(
+    vocabulary: Vocabulary, table: Table, seat: str, lines: Sequence[Line], *, direct: bool
+) -> tuple[Reading, int]:
+    first_error: IllegalOrder | None = None
+    for place, line in enumerate(lines):
+        try:
+            return first_that_holds(vocabulary, table, seat, line, direct=direct), place + 1
+        except IllegalOrder as error:
+            first_error = first_error or error
+            if direct or not any(_skips_items(vocabulary, line.kind, one) for one in line.alternatives):
+                break
+    raise first_error or IllegalOrder("incomplete", kind="", slot="")
+
+
+def _joined(reading: Reading, line: Line) -> Line:
+    """What was read, with another line behind it: its items are further items."""
+    first = reading.alternative
+    joined = [
+        replace(one, items=(*first.items, *_without_head(reading, one.items)), guard=(*first.guard, *one.guard))
+        for one in line.alternatives
+    ]
+    return replace(line, alternatives=tuple(joined))
+
+
+def _without_head(reading: Reading, items: tuple[tuple[Word, ...], ...]) -> tuple[tuple[Word, ...], ...]:
+    """The items of a line that goes on with a loop; the words before the loop need not be said again, but may be."""
+    first = items[0] if items else ()
+    for said in reading.words[: reading.head]:
+        first = first[1:] if first and said in first[0].ids else first
+    return (first, *items[1:])
+
+
 @dataclass
 class Passage:
     """Lines that follow each other through a track: the words with the line they come from (None: a rest answer)."""
@@ -393,6 +448,7 @@ def follow_track(
     track = vocabulary.track(question.kind) if question else ""
     kinds = vocabulary.tracks.get(track, [])
     drawn, passage = table.drawn, Passage([], table, False, 0)
+    reading: Reading | None = None
     for place, line in enumerate(lines):
         if question is None or question.kind not in kinds:
             break
@@ -403,6 +459,8 @@ def follow_track(
                 passage.used, passage.closed = place + 1, True
                 return passage
         goes_on = [later.kind for later in lines[place + 1 : place + 2]] == [line.kind]
+        if reading and question and lines[place - 1].kind == line.kind == question.kind:
+            line = _going_on(reading, line)
         try:
             reading = first_that_holds(vocabulary, passage.table, seat, line, direct=direct, goes_on=goes_on)
         except IllegalOrder as error:
@@ -418,6 +476,11 @@ def follow_track(
                 passage.used += 1
             break
     return passage
+
+
+def _going_on(reading: Reading, line: Line) -> Line:
+    """A line without the words that the one before it has said for both."""
+    return replace(line, alternatives=tuple(replace(one, items=_without_head(reading, one.items)) for one in line.alternatives))
 
 
 def _was_forced(table: Table, seat: str, line: Line) -> bool:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import partial
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from pbem.engine import Coming, Question, Together
@@ -16,7 +18,7 @@ from pbem.orders.decide import BY_DIRECT, BY_PLAN, Decision, asks_subject, cover
 from pbem.orders.deed import HEARD, KEPT, PLAYED, REFUSED, RULE, TALK, UNTOUCHED, Deed, Outcome, Reply
 from pbem.orders.errors import IllegalOrder, OrderError, UnreadableOrder
 from pbem.orders.excess import excess
-from pbem.orders.follow import first_that_holds, follow_track
+from pbem.orders.follow import follow_together, follow_track
 from pbem.orders.grammar import Parsed
 from pbem.orders.halves import lacks, too_much
 from pbem.orders.instead import instead
@@ -103,6 +105,10 @@ def _to_preview(written: Sequence[Written]) -> Reply:
         texts += [said.rest if said else line.text] if line.orders else []
     outcomes = [Outcome(line.text, HEARD, "heard") if line.orders else Outcome(line.text, TALK, "talk") for line in written]
     return Reply(outcomes, Deed(), [Said("preview", "\n".join(filter(None, texts)))])
+
+
+def _same_queue(line: Line, other: Line) -> bool:
+    return (other.kind, other.subject) == (line.kind, line.subject)
 
 
 @dataclass
@@ -250,7 +256,7 @@ class _Mail:
         elif len(self.desk.vocabulary.tracks.get(self.desk.vocabulary.track(line.kind), [])) > 1:
             return self._play_track(items, lines)
         else:
-            self._play_line(items[0], line)
+            return self._play_lines(items, [line, *takewhile(partial(_same_queue, line), lines[1:])])
         return 1
 
     def _must_say_something(self, line: Line) -> None:
@@ -287,15 +293,20 @@ class _Mail:
             return True
         return line.subject == question.subject or line.kind != question.kind
 
-    def _play_line(self, item: _Item, line: Line) -> None:
+    def _play_lines(self, items: Sequence[_Item], lines: Sequence[Line]) -> int:
+        """A line, and those behind it that go on with its loop; gives the number of items done."""
         desk, question = self.desk, self.desk.table.question_to(self.seat)
         assert question is not None
         try:
-            reading = first_that_holds(desk.vocabulary, desk.table, self.seat, line, direct=True)
+            reading, used = follow_together(desk.vocabulary, desk.table, self.seat, lines, direct=True)
         except IllegalOrder as error:
-            raise self._explained(error, line) from None
+            self.at = items[error.place].written
+            raise self._explained(error, lines[error.place]) from None
         desk.give(self.seat, question, Decision(reading.words, BY_DIRECT))
-        item.became(PLAYED, "played", line=self._typed_line(question, reading.told))
+        for place, item in enumerate(items[:used]):
+            line = lines[place].text if used > 1 else self._typed_line(question, reading.told)
+            item.became(PLAYED, "played", line=line)
+        return used
 
     def _play_track(self, items: Sequence[_Item], lines: list[Line]) -> int:
         """Lines through a track of several kinds (a whole turn). One that is not complete is kept until the rest comes."""
