@@ -136,7 +136,7 @@ def _from_queue(desk: Desk, seat: str, question: Question, *, late: bool) -> Dec
         return None
     if entry.mode == WATCH:
         return _ASK
-    if desk.vocabulary.kind(kinds[0]).whole and not late and not closes(desk, seat, question):
+    if desk.vocabulary.kind(kinds[0]).whole and not late and not desk.trying and not closes(desk, seat, question):
         return _ASK
     if entry.kind != question.kind:
         return Decision([kind.rest], BY_PLAN) if kind.rest in question.options and kind.rest else _ASK
@@ -159,14 +159,27 @@ def _going_on(desk: Desk, seat: str, entry: Entry) -> list[Entry]:
 
 
 def closes(desk: Desk, seat: str, question: Question) -> bool:
-    """Whether the queue of a track that is taken whole brings it to its end."""
+    """Whether the queue of a track that is taken whole brings it to its end, with all else that was said ahead."""
     track = desk.vocabulary.track(question.kind)
     entries = [e for e in desk.book.of(seat, QUEUED) if desk.vocabulary.track(e.kind) == track]
     lines = [desk.line(entry) for entry in entries if entry.mode != WATCH]
     try:
-        return follow_track(desk.vocabulary, desk.table, seat, lines, direct=False).closed
+        return follow_track(desk.vocabulary, desk.table, seat, lines, direct=False).closed or plays_on(desk.clone(), seat, question)
     except IllegalOrder:
         return False
+
+
+def plays_on(trial: Desk, seat: str, question: Question) -> bool:
+    """Whether lines, rules and `auto` answer all that is left of the question's track; tried on a desk of its own."""
+    track, drawn, trial.trying = trial.vocabulary.track(question.kind), trial.table.drawn, True
+    while (asked := trial.table.question_to(seat)) and trial.vocabulary.track(asked.kind) == track:
+        found = decide(trial, seat, asked)
+        if found is None:
+            return False
+        trial.give(seat, asked, found)
+        if trial.table.drawn != drawn:
+            break
+    return True
 
 
 # ---------------------------------------------------------------------- rules, auto, silence

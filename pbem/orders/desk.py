@@ -56,6 +56,7 @@ class Desk:
         self.alone = ""  # in a preview: whose
         self.unforeseen = False  # a preview has come to its end
         self.suggests = True  # not while a suggestion is tried
+        self.trying = False  # whether a turn would come to its end is being tried
         self._late: dict[str, str] = {}  # whose time is up, and for which track
         self._led: tuple[str, str] | None = None  # whom an automatic answer has led into which kind
         self.arrival: Mapping[str, Span] | None = None  # the spans when the mail came that is being read

@@ -459,7 +459,7 @@ def follow_track(
                 passage.used, passage.closed = place + 1, True
                 return passage
         goes_on = [later.kind for later in lines[place + 1 : place + 2]] == [line.kind]
-        if reading and question and lines[place - 1].kind == line.kind == question.kind:
+        if reading is not None and question is not None and lines[place - 1].kind == line.kind == question.kind:
             line = _going_on(reading, line)
         try:
             reading = first_that_holds(vocabulary, passage.table, seat, line, direct=direct, goes_on=goes_on)

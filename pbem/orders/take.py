@@ -14,11 +14,11 @@ from pbem.engine.question import ASK_ME, READY
 from pbem.orders import deals
 from pbem.orders.book import QUEUED, RULES, Entry
 from pbem.orders.choices import doubt_about, lines_to_come, nearest_choices, what_is_over
-from pbem.orders.decide import BY_DIRECT, BY_PLAN, Decision, asks_subject, covers, lines_for
+from pbem.orders.decide import BY_DIRECT, BY_PLAN, Decision, asks_subject, covers, lines_for, plays_on
 from pbem.orders.deed import HEARD, KEPT, PLAYED, REFUSED, RULE, TALK, UNTOUCHED, Deed, Outcome, Reply
 from pbem.orders.errors import IllegalOrder, OrderError, UnreadableOrder
 from pbem.orders.excess import excess
-from pbem.orders.follow import follow_together, follow_track
+from pbem.orders.follow import Passage, follow_together, follow_track
 from pbem.orders.grammar import Parsed
 from pbem.orders.halves import lacks, too_much
 from pbem.orders.instead import instead
@@ -326,13 +326,21 @@ class _Mail:
                 raise error from None
             return self._without_its_end(items, lines, error)
         used = passage.used - len(before)
-        if desk.vocabulary.kind(kinds[0]).whole and not passage.closed:
+        if desk.vocabulary.kind(kinds[0]).whole and not passage.closed and not self._plays_on(question, passage):
             for item, line in zip(items, lines):
                 self._plan(item, line, "kept_incomplete")
             return len(lines)
         for which, words in passage.answers:
             self._give_from(which, words, before, items)
         return used
+
+    def _plays_on(self, question: Question, passage: Passage) -> bool:
+        """Whether what was said ahead closes the track behind these answers: the rest of a queued turn, a rule, `auto`."""
+        trial = self.desk.clone()
+        for _, words in passage.answers:
+            if words and (asked := trial.table.question_to(self.seat)):
+                trial.give(self.seat, asked, Decision(words, BY_DIRECT))
+        return plays_on(trial, self.seat, question)
 
     def _without_its_end(self, items: Sequence[_Item], lines: Sequence[Line], error: IllegalOrder) -> int:
         """What is complete of a turn waits for the rest; of its last line only the missing words are told."""

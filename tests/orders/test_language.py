@@ -368,3 +368,33 @@ def test_preview_as_a_word_of_a_mail():
     reply = post.send("blue", "preview move baths emporium", "card common")
     assert not reply.deed
     assert [(said.word, said.rest) for said in reply.said] == [("preview", "move baths emporium\ncard common")]
+
+
+# ---------------------------------------------------------------------- a turn of which a part was said before
+
+
+def test_an_answer_for_a_line_that_is_no_longer_legal_leaves_the_rest_of_the_turn():
+    post = settled(municipium(deck=["prefect_visits", "prefect_visits"]))
+    post.send("orange", "move baths forum", "card common")  # too far
+    post.send("blue", "card common")
+    assert post.asked() == {"orange": "move"}
+    assert post.became("orange", "move baths emporium") == ["played"]
+    assert post.by("orange")[-2:] == [("move", "done", "direct"), ("card", "common", "plan")]
+    assert post.plans("orange") == []
+
+
+@pytest.mark.parametrize("standing", ["always card common", "auto card"])
+def test_a_move_alone_is_a_whole_turn_if_the_card_has_been_said(standing):
+    post = settled(municipium(deck=["prefect_visits"]))
+    post.send("blue", standing)
+    assert post.became("blue", "move baths emporium") == ["played"]
+    assert post.asked() == {"orange": "move"}
+
+
+@pytest.mark.parametrize("standing", ["always card common", "auto card"])
+def test_so_is_one_that_was_planned(standing):
+    post = settled(municipium(deck=["prefect_visits", "prefect_visits"]))
+    post.send("orange", standing, "move baths emporium")
+    post.send("blue", "card common")
+    assert post.asked() == {"blue": "move"}
+    assert post.town.plain["orange"]["emporium"] == 2
