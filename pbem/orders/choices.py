@@ -308,6 +308,12 @@ def nearest_choices(vocabulary: Vocabulary, found: Iterable[Choice], line: Line,
 # ---------------------------------------------------------------------- what is coming
 
 
+def said_ahead(vocabulary: Vocabulary, table: Table, seat: str) -> list[Choice]:
+    """The lines for what may be asked of this seat sooner or later, as things stand now."""
+    coming = vocabulary.game.prospects(table.state, seat)
+    return [choice for one in coming if one.kind in vocabulary.kinds for choice in _coming(vocabulary, one)]
+
+
 def what_is_over(vocabulary: Vocabulary, view: dict[str, Any], line: Line) -> tuple[str, str] | None:
     """Why a line can never be played any more, and the word that it is about; None as long as one of its alternatives may be."""
     if why := vocabulary.game.over(view, line.kind, ""):

@@ -17,7 +17,7 @@ from pbem.engine.question import ASK_ME, READY
 from pbem.engine.state import Event
 from pbem.engine.table import AGREE
 from pbem.orders.book import EVERY_KIND, QUEUED, Book, Entry, Reopened
-from pbem.orders.choices import Choice
+from pbem.orders.choices import Choice, said_ahead
 from pbem.orders.choices import choices as all_choices
 from pbem.orders.decide import BY_AUTO, BY_DIRECT, BY_LATE, BY_PLAN, Decision, covers, decide, head, is_stopped
 from pbem.orders.deed import Deed, Plain, Reply
@@ -107,6 +107,14 @@ class Desk:
     def choices(self, seat: str) -> list[Choice]:
         """Every legal line of this seat now, whole."""
         return all_choices(self.vocabulary, self.table, seat)
+
+    def sayable(self, seat: str, kind: str = "") -> list[Choice]:
+        """What this seat may send now; where nothing of that kind is open, also what it may say ahead."""
+        found = self.choices(seat)
+        if found and (not kind or any(choice.kind == kind for choice in found)):
+            return found
+        ahead = said_ahead(self.vocabulary, self.table, seat)
+        return [*found, *(choice for choice in ahead if not kind or choice.kind == kind)]
 
     def line(self, entry: Entry) -> Line:
         """A kept line, understood again."""

@@ -16,19 +16,32 @@ def lacks(vocabulary: Vocabulary, line: Line) -> str | None:
 
 
 def _lacking(vocabulary: Vocabulary, kind: Kind, alternative: Alternative) -> str | None:
-    if alternative.bound or any(thing in vocabulary.policies for word in alternative.words for thing in word.ids):
-        return None
     items = list(alternative.items)
     led = next((thing for word in alternative.words[:1] for thing in word.ids if thing in vocabulary.kinds), None)
     if kind.leads and led:
         kind, items[0] = vocabulary.kind(led), items[0][1:]
-    return next((slot for item in items if (slot := _left_empty(vocabulary, kind, item))), None)
+    if any(thing in vocabulary.policies for word in alternative.words for thing in word.ids):
+        return kind.wants.get(alternative.words[-1].id)
+    if alternative.bound:
+        return None
+    found = (_left_empty(vocabulary, kind, item, first=not place) for place, item in enumerate(items))
+    return next(filter(None, found), None)
 
 
-def _left_empty(vocabulary: Vocabulary, kind: Kind, item: Sequence[Word]) -> str | None:
+def bounds_nothing(vocabulary: Vocabulary, line: Line) -> bool:
+    """Whether a line has `at most` or `at least` though nothing of its kind is ever answered with a number."""
+    kinds = [line.kind, *(thing for one in line.alternatives for word in one.words[:1] for thing in word.ids)]
+    slots = {slot for name in kinds if name in vocabulary.kinds for slot in vocabulary.kind(name).slots}
+    return any(one.bound for one in line.alternatives) and slots.isdisjoint(vocabulary.numbers)
+
+
+def _left_empty(vocabulary: Vocabulary, kind: Kind, item: Sequence[Word], *, first: bool) -> str | None:
     """Walk through the words of one item; each fills the slot that is wanted, else the first that takes it."""
     named = {word.slot for word in item}
-    wanted: str | None = None
+    wanted = kind.wants.get("") if first and not named & {kind.wants.get("")} else None
+    if wanted and item and not item[0].slot and not any(vocabulary.accepts(wanted, thing) for thing in item[0].ids):
+        return wanted
+    wanted = wanted if item else None
     early: set[str] = set()  # filled before they were wanted: `bet 3 on tigris`
     for word in item:
         slots = [word.slot] if word.slot else [wanted] if wanted else kind.slots

@@ -26,7 +26,7 @@ def suggest(desk: Desk, seat: str, written: Sequence[Written]) -> None:
     """Give each line that was not understood the whole lines most like it that could be sent now."""
     unread = [line for line in written if isinstance(line.error, UnreadableOrder | AmbiguousOrder) and desk.suggests]
     wrong = [line for line in unread if line.error and line.error.code not in TOO_MUCH]
-    listed = sendable(desk.choices(seat)) if wrong else []
+    listed = sendable(desk.sayable(seat)) if wrong else []
     spelt = {plain(desk.vocabulary.write(line.split(), language)): line for language in LANGUAGES for line in reversed(listed)}
     for place, line in enumerate(wrong):
         if line.error:

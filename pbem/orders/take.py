@@ -20,7 +20,7 @@ from pbem.orders.errors import IllegalOrder, OrderError, UnreadableOrder
 from pbem.orders.excess import excess
 from pbem.orders.follow import Passage, follow_together, follow_track
 from pbem.orders.grammar import Parsed
-from pbem.orders.halves import lacks, too_much
+from pbem.orders.halves import bounds_nothing, lacks, too_much
 from pbem.orders.instead import instead
 from pbem.orders.lines import ALWAYS, ASK, AUTO, ONCE, PLAIN, WATCH, Alternative, Bare, Line, Numbers, Said
 from pbem.orders.mailtext import Written, read_mail
@@ -264,6 +264,8 @@ class _Mail:
         says = line.subject or any(alternative.words or alternative.bound for alternative in line.alternatives)
         if line.mode in (PLAIN, ALWAYS, ONCE) and (not says or lacks(self.desk.vocabulary, line)):
             raise self._explained(IllegalOrder("incomplete", kind=line.kind), line)
+        if bounds_nothing(self.desk.vocabulary, line):
+            raise self._explained(IllegalOrder("no_number_asked", kind=line.kind), line)
         if word := too_much(self.desk.vocabulary, line):
             raise self._explained(IllegalOrder("too_many_words", word=word, kind=line.kind), line)
 
@@ -503,7 +505,8 @@ class _Mail:
     def _explained(self, error: IllegalOrder, line: Line) -> IllegalOrder:
         """The error with the nearest legal lines."""
         if not error.nearest:
-            error.nearest = sendable(nearest_choices(self.desk.vocabulary, self.desk.choices(self.seat), line))[:4]
+            near = sendable(nearest_choices(self.desk.vocabulary, self.desk.sayable(self.seat, line.kind), line, most=5))
+            error.nearest = [other for other in near if other != line.text][:4]
         return error
 
     def _typed_line(self, question: Question, words: Sequence[str]) -> str:

@@ -39,9 +39,9 @@ class Kind:
     or rule for that other kind, if that line then answers with more than its rest. ``needs``: slots of a loop where a line
     must say something at least once, if only `done`. ``leads``: a line goes on into the questions of the kind that its word
     names (`power forum orange soldier`). ``wants``: a slot or a word, and the slot that must be filled behind it for a line to
-    be whole; a word that ends a line wants "". ``takes``: a first word (or a group of them), and the slots that the words
-    behind it may fill, with + as often as one likes: more would be too much. ``heading``: the fact of its options under which
-    long lists are divided.
+    be whole; a word that ends a line wants "", and "" wants the slot that nothing else can fill for the first word. ``takes``: a
+    first word (or a group of them), and the slots that the words behind it may fill, with + as often as one likes: more would
+    be too much. ``heading``: the fact of its options under which long lists are divided.
     """
 
     name: str

@@ -16,6 +16,15 @@ HALVES = [
     "always place soldier tavern | place merchant",
     "always power praetorium baths",
     "praetorium baths",
+    "praetorium 2",
+    "tavern orange",
+    "tavern orange baths",
+    "tavern baths",
+    "tavern 2",
+    "forum soldier",
+    "basilica soldier",
+    "pick prefer",
+    "always power tavern orange",
 ]
 WHOLE = [
     "move baths tavern",
@@ -30,6 +39,10 @@ WHOLE = [
     "always pick prefer soldier",
     "always power praetorium | power forum",
     "always power praetorium baths temple 2",
+    "tavern decline",
+    "tavern from baths family orange count 1",
+    "basilica trade",
+    "always power tavern | power forum",
     "always forum orange",  # whole, as long as orange has one type only
 ]
 
@@ -58,3 +71,41 @@ def test_a_rule_without_an_order_says_that_the_order_is_missing(line):
 )
 def test_an_if_without_a_condition_says_that_the_condition_is_missing(line):
     assert municipium().refused("blue", line) == ["if_what"]
+
+
+def test_a_bound_where_no_number_is_ever_asked_is_refused():
+    post = settled(municipium())
+    assert post.refused("orange", "emporium at most 3") == ["no_number_asked"]
+
+
+def test_a_move_without_its_word_turns_no_card():
+    post = settled(municipium())
+    assert post.refused("blue", "tavern > baths ; card common") == ["incomplete", "untouched"]
+
+
+@pytest.mark.parametrize(
+    ("line", "meant"),
+    [
+        ("praetorium baths", "praetorium baths temple"),
+        ("tavern blue baths", "tavern blue baths 1"),
+        ("emporium draw 3", "emporium draw"),
+        ("card great family", "card great_family prefect"),
+        ("place priest", "place priest temple"),
+        ("pick", "pick temple priest+priest"),
+        ("move baths", "move baths tavern"),
+    ],
+)
+def test_half_a_line_out_of_turn_is_completed(line, meant):
+    post = settled(municipium())
+    (said,) = post.desk.write("orange", line).lines
+    assert said.error is not None
+    assert meant in said.error.nearest
+    for other in said.error.nearest:
+        assert not post.desk.clone().write("orange", other).refused
+
+
+def test_a_line_for_another_moment_is_completed_while_something_else_is_asked():
+    post = settled(municipium())
+    (said,) = post.desk.write("blue", "tavern orange").lines
+    assert said.error is not None
+    assert said.error.nearest[0] == "tavern orange temple 1"
