@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 
 from pbem.words.spelling import plain, tidy
 
-BULLET = re.compile(r"^(?:[-*+•·‣▪◦○●]\s+|[•·‣▪◦●]|[-=]*>\s*|\(?\d{1,3}(?:[.):\]]\s*|\s+-\s+)(?=[^\d\s.):\]]))")
+BULLET = re.compile(r"^(?:[-*+•·‣▪◦○●]\s+|[•·‣▪◦●]|[-=]+>\s*|\(?\d{1,3}(?:[.):\]]\s*|\s+-\s+)(?=[^\d\s.):\]]))")
 LABEL = re.compile(r"^\(?\d{1,3}[.):\]]\s*\D")
 PAIRED = re.compile(r"(?<!\S)(\*{1,3}|_{1,3}|~~|\"|')(?=\S)(.+?)(?<=\S)\1(?![^\s.,:;!?])")
 HALF = re.compile(r"^\*{1,3}(?=\w)")

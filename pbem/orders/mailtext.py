@@ -20,6 +20,7 @@ MOST_LINES = 300
 LONGEST_LINE = 600
 NEVER_FIRST = ("if", "and", "not", "at_most", "at_least", "give", "get", "all", "not_me")  # the last: only as a whole
 TITLES = tuple("help rules status board options history resend brief digest say tell".split())  # may begin a line of a signature
+QUOTE = ">"
 ANSWERS = ("yes", "no", "done", "pass", "decline", "ready", "ask_me")
 
 
@@ -105,8 +106,9 @@ def _things(line: Written) -> set[str]:
 
 def _pieces(line: str, grammar: Grammar) -> list[str]:
     """One line, or several with ";" between; all that stands behind `say` and `tell` is free speech and left whole."""
-    line = tidy(line)
-    if ";" not in line or grammar.speaks(line):
+    arrow, line = line.lstrip().startswith("→"), tidy(line)
+    line = line.removeprefix(QUOTE).lstrip() if arrow else line
+    if ";" not in line or line.startswith(QUOTE) or grammar.speaks(line):
         return [line] if line else []
     pieces = unbold(line).split(";")
     spoken = next((place for place, piece in enumerate(pieces) if grammar.speaks(piece)), len(pieces))
@@ -115,6 +117,8 @@ def _pieces(line: str, grammar: Grammar) -> list[str]:
 
 
 def _read(text: str, grammar: Grammar, open_kinds: Sequence[str]) -> Written:
+    if text.startswith(QUOTE):
+        return Written(text)  # somebody else's words, or his own of another day
     if len(text) > LONGEST_LINE:
         return Written(text[:80], error=UnreadableOrder("line_too_long", count=len(text), most=LONGEST_LINE))
     if _is_greeting(text, grammar) and not _names_kind(text, grammar):

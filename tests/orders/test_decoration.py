@@ -18,7 +18,7 @@ def orders(grammar, text):
 
 THREES = """3|3.|3)|(3)|[3]|#3|# 3|3:|3 !|*3*|**3**|_3_|"3"|« 3 »|- 3|* 3|• 3|3 please|3, please.|please 3|Option 3|option 3.|n. 3
 N.3|No. 3|n° 3|nº 3|№ 3|Nr. 3|number 3|numéro 3|Numero 3|le numéro 3|choix 3|opzione 3|scelta 3|3 merci|3, svp
-3 s'il te plaît|3 per favore|3 grazie|3️⃣|３|③|3 👍|3 :)|- *3.*|> 3|-> 3|3 -
+3 s'il te plaît|3 per favore|3 grazie|3️⃣|３|③|3 👍|3 :)|- *3.*|-> 3|3 -
 """.strip().replace("\n", "|").split("|")
 
 
@@ -36,7 +36,7 @@ def test_several_numbers(grammar, line):
 
 SETTLES = """settle forum|Settle forum.|*settle forum*|**settle forum**|_settle forum_|*settle* forum|settle *forum*|*settle forum
 "settle forum"|“settle forum”|‘settle forum’|(settle forum)|- settle forum|– settle forum|* settle forum|• settle forum
-•settle forum|+ settle forum|> settle forum|6. settle forum|6) settle forum|(6) settle forum|6 - settle forum
+•settle forum|+ settle forum|-> settle forum|→ settle forum|6. settle forum|6) settle forum|(6) settle forum|6 - settle forum
 6.settle forum|settle forum please|please settle forum|Settle forum, thanks!|settle forum 🙂|👉 settle forum
 settle forum :-)|- *settle forum*.|s'il te plaît settle forum|settle forum merci|1. *settle forum*
 """.strip().replace("\n", "|").split("|")
@@ -71,3 +71,8 @@ def test_talk_with_numbers_in_it_is_no_order(grammar, line):
 def test_what_is_said_to_others_keeps_its_dress(grammar):
     (order,) = orders(grammar, "- say Well done; *bravo* Bruno, thanks!")
     assert order == Said("say", "Well done; *bravo* Bruno, thanks!")
+
+
+def test_a_quoted_line_is_never_an_order(grammar):
+    (order,) = orders(grammar, "settle forum\n> settle temple\n>> settle baths; settle tavern")
+    assert order.text == "settle forum"
