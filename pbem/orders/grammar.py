@@ -105,7 +105,7 @@ class Grammar:
                     raise UnreadableOrder("always_what", word=first[0].raw)
                 return list(self._rule(rest, mode, open_kinds))
         if first[0].is_order("watch"):
-            return [Line(WATCH, self._watched(_drop(text, first[0])), None, text="watch")]
+            return [watching(self._watched(_drop(text, first[0])))]
         if first[0].is_order("ask", "auto") and "ask_me" not in first[0].ids:
             return [self._ask_or_auto(_drop(text, first[0]), ASK if first[0].is_order("ask") else AUTO)]
         return list(self._rule(text, PLAIN, open_kinds))
@@ -457,6 +457,11 @@ class Grammar:
                 return True
             return any(self._fits(token, kind.first_slots()) for kind in self.vocabulary.kinds.values())
         return False
+
+
+def watching(kind: str) -> Line:
+    """`watch place`; without a kind it has yet to find its queue."""
+    return Line(WATCH, kind, None, text=" ".join(filter(None, [WATCH, kind])))
 
 
 def _drop(text: str, token: Token) -> str:

@@ -19,7 +19,7 @@ from pbem.orders.deed import HEARD, KEPT, PLAYED, REFUSED, RULE, TALK, UNTOUCHED
 from pbem.orders.errors import IllegalOrder, OrderError, UnreadableOrder
 from pbem.orders.excess import excess
 from pbem.orders.follow import Passage, follow_together, follow_track
-from pbem.orders.grammar import Parsed
+from pbem.orders.grammar import Parsed, watching
 from pbem.orders.halves import bounds_nothing, lacks, too_much
 from pbem.orders.instead import instead
 from pbem.orders.lines import ALWAYS, ASK, AUTO, ONCE, PLAIN, WATCH, Alternative, Bare, Line, Numbers, Said
@@ -232,7 +232,7 @@ class _Mail:
             kind = next(iter([*filter(None, [self._last_kind]), *others, *asked]), "")
         if not kind:
             raise UnreadableOrder("watch_what", nearest=list(self.desk.vocabulary.kinds)[:4])
-        return Line(WATCH, kind, None, text="watch")
+        return watching(kind)
 
     _last_kind = ""
 

@@ -268,6 +268,7 @@ def _option_data(option: Option, vocabulary: Vocabulary, catalogue: Catalogue) -
         "subject": choice.subject,
         "words": list(choice.words),
         "goes_on": choice.goes_on,
+        "must_go_on": choice.open_end,
         "facts": dict(choice.facts),
         "note": catalogue.joined(hints_of(choice, vocabulary, catalogue)),
     }

@@ -243,6 +243,28 @@ def test_at_the_deadline_rules_answer_as_if_ask_were_not_there():
     assert post.by("orange")[-1] == ("place", "forum", "rule")
 
 
+@pytest.mark.parametrize("written", ["watch place", "attendre placer"])
+def test_watch_says_what_it_waits_for(written):
+    post = settled(municipium())
+    post.send("orange", written)
+    assert post.plans("orange") == ["watch place"]
+
+
+def test_a_watch_of_an_older_record_still_stops():
+    post = municipium()
+    post.desk.change("add", id=1, seat="blue", mode="watch", kind="settle", text="watch")
+    post.desk.change("add", id=2, seat="blue", mode="plain", kind="settle", text="settle forum")
+    post.deeds.append(post.desk.deadline([]))
+    assert post.asked() == {"blue": "settle"}
+
+
+def test_watch_alone_out_of_turn_is_answered_with_what_can_be_watched():
+    post = settled(municipium())
+    (said,) = post.desk.write("orange", "watch").lines
+    assert said.error is not None
+    assert said.error.nearest[:2] == ["watch move", "watch card"]
+
+
 def test_watch_in_a_queue_means_ask_me_this_time():
     post = municipium()
     post.send("blue", "settle temple", "watch", "settle forum")

@@ -9,6 +9,7 @@ from pbem.render.options import options_data
 from pbem.render.paper import WIDTH, wide
 from pbem.render.sheet import sheet_of
 from pbem.words.catalogue import Catalogue
+from tests.orders.tables import municipium, settled
 from tests.render.play import GAMES, new_desk
 
 
@@ -72,3 +73,11 @@ def test_options_as_data_have_the_numbers_of_the_letter(name):
     assert data["question"]["kind"] == desk.asked()[seat].kind
     for other in [seat for seat in desk.seats if seat not in desk.asked()]:
         assert options_data(sheet_of(desk, other), language="en")["options"] == []
+
+
+def test_programs_are_told_which_lines_must_go_on():
+    desk = settled(municipium()).desk
+    options = {option["line"]: option for option in options_data(sheet_of(desk, "blue"), language="en")["options"]}
+    may, must = options["move temple tavern"], options["card great family reposition"]
+    assert (may["goes_on"], may["must_go_on"]) == (True, False)
+    assert (must["goes_on"], must["must_go_on"]) == (True, True)
