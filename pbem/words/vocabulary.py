@@ -124,6 +124,7 @@ class Vocabulary:
         self.polite: list[str] = []
         self.number_words: list[str] = []
         self.hints: list[str] = []
+        self._sayable = {thing for group in self.groups.values() for thing in group}
         self._fill_lexicon()
 
     # ------------------------------------------------------------------ what is declared
@@ -193,6 +194,7 @@ class Vocabulary:
             self.polite += general["talk"]["polite"]
             self.number_words += general["talk"]["number"]
             self.greetings.update(tuple(plain(words).split()) for words in general["talk"]["greetings"])
+            self._sayable.update(general["things"])
         self._enter_ids()
         for seat, name in self.names.items():
             self._enter(seat, [name, name.split()[0]] if name.split() else [], None)
@@ -200,6 +202,7 @@ class Vocabulary:
 
     def _enter_ids(self) -> None:
         things = [*self.kinds, *(value for values in self.values.values() for value in values), *self.seats, *self.policies]
+        self._sayable.update(things)
         for thing in dict.fromkeys(things):
             if "+" not in thing and not thing.endswith("*"):
                 self._enter(thing, [thing], None)
@@ -294,13 +297,13 @@ class Vocabulary:
         return found
 
     def _abbreviated(self, word: str) -> dict[str, None]:
-        """What a beginning of a word may stand for; nothing for a single letter."""
+        """What a beginning of a word may stand for; nothing for a single letter, and never a thing that is not in play."""
         if len(word) < 2:
             return {}
         found: dict[str, None] = {}
         for words, ids in self.lexicon.items():
             if words[0].startswith(word):
-                found.update((thing, None) for thing in ids if thing[0] not in (SLOT, FACT))
+                found.update((thing, None) for thing in ids if thing[0] == ORDER or thing in self._sayable)
         return found
 
     # ------------------------------------------------------------------ writing

@@ -1,10 +1,12 @@
 """Section 19 by mail: what the absent get, what plans do when something of them has become impossible, and blocks per card."""
 
+import pytest
+
 from pbem.orders.desk import Desk
 from pbem.render.reply import preview
 from pbem.render.sheet import sheet_of
 from tests.municipium.town import b4
-from tests.orders.tables import MUNICIPIUM, NAMES, Post
+from tests.orders.tables import MUNICIPIUM, NAMES, Post, municipium, settled
 
 QUARREL = "banner tavern S P; in tavern blue 3; in baths blue 0"
 
@@ -222,3 +224,22 @@ def test_a_preview_of_a_sealed_answer_ends_there():
     table = post(deck="citizens_visit", interrupts="collect")
     table.send("blue", "card common")
     assert "would lie sealed" in previewed(table, "orange", "ready")
+
+
+@pytest.mark.parametrize(
+    ("lines", "why"),
+    [
+        (["move tavern emporium, forum basilica", "card common"], "after_double_step"),
+        (["move baths emporium", "move tavern temple", "move forum basilica", "card common"], "two_have_moved"),
+        (["move baths emporium, tavern temple, forum basilica", "card common"], "two_have_moved"),
+    ],
+)
+def test_one_member_too_many_is_told_why(lines, why):
+    reply = settled(municipium()).desk.write("blue", "\n".join(lines))
+    (refused,) = [line for line in reply.lines if line.error]
+    assert refused.code == why
+    assert refused.text not in refused.error.nearest
+
+
+def test_a_family_of_another_edition_has_no_abbreviation():
+    assert municipium().refused("blue", "settle tavern", "bla bla", "settle forum") == ["untouched", "unknown_word", "untouched"]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from pbem.engine import Call, End, Next, Outcome, Question, Scene
 
 from .cards import CARDS
@@ -21,9 +23,9 @@ def turn(town: Town, player: str) -> Scene[Outcome]:
     town.active = player
     town.phase = MOVE
     town.tell("turn_begins", turn=town.turn, seat=player)
-    yield from move(town, player)
+    moved_on = yield from move(town, player)
     cards = {card: card for card in (COMMON, *town.family_cards[player])}
-    card: str = yield Question(player, "card", cards, slot="card", auto=COMMON)
+    card: str = yield Question(player, "card", cards, slot="card", auto=COMMON, why=partial(nobody_else, moved_on))
     activate(town, player, card)
     return Call(CARDS[town.card], player, then=Next(turn_end, player))
 
@@ -45,22 +47,28 @@ def turn_end(town: Town, player: str) -> Scene[Outcome]:
 # ------------------------------------------------------------------ the move
 
 
-def move(town: Town, player: str) -> Scene[None]:
-    """One or two of your members one step each, or one of them two steps. Moving triggers nothing."""
+def move(town: Town, player: str) -> Scene[str]:
+    """One or two of your members one step each, or one of them two steps. Moving triggers nothing. Gives why nobody else moves."""
     company = Company(town, player)
     for reach in (TWO_STEPS, ONE_STEP):  # the second member has one step only
         sources = company.sources()
         word: str = yield Question(player, "move", sources, slot="from", auto=DONE, why=nobody_there)
         source = sources[word]
         if source is None:
-            return
+            return "move_over"
         place = source[0]
         target: str = yield Question(player, "move", reach[place], slot="to", why=too_far)
         distinguished = company.send(source, target)
         member = "distinguished" if distinguished else "member"
         town.tell("moved", seat=player, member=member, source=place, target=target)
         if reach[place][target] == 2:
-            return
+            return "after_double_step"
+    return "two_have_moved"
+
+
+def nobody_else(why: str, word: str) -> str | None:
+    """Why an institution is no answer when the card is asked."""
+    return why if word.rstrip("*") in PLACES else None
 
 
 def too_far(word: str) -> str | None:
