@@ -26,7 +26,7 @@ class Choice:
     last word is any number between them. ``facts`` are those of its last word. ``group`` is what it is listed under where a kind
     has many lines: its first word behind kind and subject, where these are many its second one too, and the heading of its kind.
     ``bare``: its kind is not written (`ready`). ``further``: the words of a legal next step, as an example; of the first steps of
-    a loop only one has it.
+    a loop only one has it, and one more with a word that may stand behind it and need not (``optional``: a number of members).
     """
 
     kind: str
@@ -40,6 +40,7 @@ class Choice:
     facts: Mapping[str, Any] = field(default_factory=dict, compare=False)
     bare: bool = False
     further: tuple[str, ...] = ()
+    optional: tuple[str, ...] = ()
 
     @property
     def line(self) -> tuple[str, ...]:
@@ -80,23 +81,51 @@ def _coming(vocabulary: Vocabulary, coming: Coming) -> Iterator[Choice]:
         yield from (Choice(coming.kind, coming.subject, (word,)) for word in coming.options.extra)
         yield Choice(coming.kind, coming.subject, (), low=coming.options.low, high=coming.options.high)
         return
+    about = coming.about or (lambda words: {})
     for word, following in coming.options.items():
         if isinstance(following, Mapping):
-            lines = [(word, *rest) for rest in _branches(following)]
-            about = coming.about or (lambda words: {})
-            yield from (Choice(coming.kind, coming.subject, words, facts=about(words)) for words in lines)
+            for words, further in _from_word(coming.options, word):
+                further = () if kind.subject else further
+                yield Choice(coming.kind, coming.subject, words, goes_on=bool(further), further=further, facts=about(words))
         else:
             goes_on = longer and word not in (kind.rest, DONE)
             facts = coming.about((word,)) if coming.about else {}
             yield Choice(coming.kind, coming.subject, (word,), goes_on=goes_on, open_end=goes_on and not optional, facts=facts)
 
 
-def _branches(tree: Mapping[str, Any]) -> Iterator[tuple[str, ...]]:
-    """All ways through words of which each has those that may follow it."""
-    for word, more in tree.items():
-        yield from ((word, *rest) for rest in _branches(more))
+Words = tuple[str, ...]
+
+
+def _branches(tree: Mapping[str, Any]) -> Iterator[tuple[Words, Words]]:
+    """All ways through words of which each has those that may follow it; "" is a word that need not be said.
+
+    Where `done` is among the words they begin a loop: with each way through it comes another one, that may be its next round.
+    """
+    for word in tree:
+        yield from _from_word(tree, word)
     if not tree:
-        yield ()
+        yield (), ()
+
+
+def _from_word(tree: Mapping[str, Any], word: str) -> Iterator[tuple[Words, Words]]:
+    for rest, further in _branches(tree[word]):
+        words = (word, *rest) if word else rest
+        yield words, further or (_next_round(tree, words) if DONE in tree and word != DONE else ())
+
+
+def _next_round(tree: Mapping[str, Any], words: Words) -> Words:
+    """The last words that have least to do with a round of a loop."""
+    found: list[str] = []
+    while others := [word for word in tree or () if word not in (DONE, "")]:
+        found.append(_another(others, (*words, *found)))
+        tree = tree[found[-1]]
+    return tuple(found)
+
+
+def _another(options: Sequence[str], words: Iterable[str]) -> str:
+    """The last option that is none of these words, nor one of them with a star."""
+    said = {word.rstrip("*") for word in words}
+    return next((word for word in reversed(options) if word.rstrip("*") not in said), options[-1])
 
 
 def _shares(vocabulary: Vocabulary, table: Table, seat: str, question: Question) -> Iterator[Choice]:
@@ -161,7 +190,7 @@ class _Tree:
         self.leaves_out = leaves_out
         self.seen: dict[tuple[str, ...], list[Any]] = {}
         self.count = 0
-        self.exemplified = False
+        self.exemplified: set[bool] = set()
 
     def leaves(self, table: Table, words: tuple[str, ...] = ()) -> Iterator[Choice]:
         question = table.question_to(self.seat)
@@ -184,9 +213,11 @@ class _Tree:
         words += self._forced(after, question)
         following = after.question_to(self.seat)
         ends = after.drawn != table.drawn or following is None or isinstance(after.pending, Together)
-        if ends or following is None or not self._goes_on(question, following, words[-1]) or following.soft:
+        if ends or following is None or not self._goes_on(question, following, words[-1]):
             if self._is_new(after, words):
                 yield self._leaf(question, words)
+        elif following.soft:
+            yield from self._unsaid(after, question, following, words)
         elif DONE in following.options:
             yield self._first_step(after, question, following, words)
         elif self.count > MOST_LEAVES:
@@ -194,19 +225,43 @@ class _Tree:
         else:
             yield from self.leaves(after, words)
 
+    def _unsaid(self, table: Table, question: Question, soft: Question, words: tuple[str, ...]) -> Iterator[Choice]:
+        """A word that need not be said: the line without it; and with each other number, unless the line is a round of a loop.
+
+        Things that need not be said (from which city the settlers come) would make long lists twice as long.
+        """
+        after = table.clone()
+        after.answer(self.seat, soft.automatic())
+        following = after.question_to(self.seat)
+        ended = after.drawn != table.drawn or following is None or isinstance(after.pending, Together)
+        numbers = [word for word in soft.options if word.isdecimal()] if len(soft.options) <= MANY else []
+        others = [word for word in numbers if word != soft.automatic()]
+        if not ended and following is not None and self._goes_on(soft, following, words[-1]) and DONE in following.options:
+            yield self._first_step(after, soft, following, words, optional=tuple(others[-1:]))
+            return
+        if self._is_new(table, words):
+            yield self._leaf(question, words)
+        if ended or following is None or not self._goes_on(soft, following, words[-1]):
+            yield from (self._leaf(question, (*words, word)) for word in others)
+
     def _forced(self, after: Table, question: Question) -> tuple[str, ...]:
         """What the table answered by itself: not needed in the line, but it tells all that the line does."""
         chain = self.seat, question.kind, question.subject
-        return tuple(note.word for note in after.forced if (note.seat, note.kind, note.subject) == chain)
+        notes = [note for note in after.forced if not note.question.soft]
+        return tuple(note.word for note in notes if (note.seat, note.kind, note.subject) == chain)
 
-    def _first_step(self, after: Table, question: Question, following: Question, words: tuple[str, ...]) -> Choice:
+    def _first_step(
+        self, after: Table, question: Question, following: Question, words: tuple[str, ...], optional: tuple[str, ...] = ()
+    ) -> Choice:
         """One round of a loop; or what comes before it, which is no whole line (`reposition`, and then?)."""
         needed = following.slot in self.vocabulary.kind(following.kind).needs
         if needed and following.slot not in self.slots_of(question, following):
             return self._leaf(question, words, goes_on=True, open_end=True, further=self._further(after))
-        further = () if self.exemplified else self._further(after)
-        self.exemplified = self.exemplified or bool(further)
-        return self._leaf(question, words, goes_on=True, further=further)
+        does_something = len({word.rstrip("*") for word in words}) == len(words)
+        further = self._further(after, words) if does_something and bool(optional) not in self.exemplified else ()
+        if further:
+            self.exemplified.add(bool(optional))
+        return self._leaf(question, words, goes_on=True, further=further, optional=optional if further else ())
 
     def slots_of(self, question: Question, following: Question) -> set[str]:
         """The slots that a line has filled when it comes to ``following``: a loop has come round if its slot is among them."""
@@ -215,19 +270,19 @@ class _Tree:
         end = slots.index(question.slot) if question.slot in slots else len(slots)
         return {*slots[start : end + 1]} if following.kind == question.kind else set()
 
-    def _further(self, table: Table) -> tuple[str, ...]:
+    def _further(self, table: Table, said: tuple[str, ...] = ()) -> tuple[str, ...]:
         """The words of a second round, the last of the legal ones: it has least to do with the first."""
         words: tuple[str, ...] = ()
         question = table.question_to(self.seat)
         first = question
         while question is not None and first is not None and len(words) < 8:
             options = [word for word in question.options if word != DONE]
-            options = [word for word in options if word not in words] or options
             if (words and question.slot == first.slot) or question.kind != first.kind or question.soft or not options:
                 break
             table = table.clone()
-            table.answer(self.seat, options[-1])
-            words = (*words, options[-1])
+            chosen = _another(options, (*said, *words))
+            table.answer(self.seat, chosen)
+            words = (*words, chosen)
             question = table.question_to(self.seat)
         return words
 

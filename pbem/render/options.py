@@ -211,9 +211,10 @@ def _completed(steps: Sequence[Choice], catalogue: Catalogue) -> Verbatim | None
 
 def _longer_line(steps: Sequence[Choice], catalogue: Catalogue) -> Verbatim | None:
     """`move temple tavern, baths emporium`: two steps of a loop in one line."""
-    for step in steps:
+    for step in sorted(steps, key=lambda step: not step.optional):
         if step.further:
-            return Verbatim(ITEM.join([catalogue.order(step.line), catalogue.order(["", *step.further])]))
+            first = catalogue.order([*step.line, *step.optional])
+            return Verbatim(ITEM.join([first, catalogue.order(["", *step.further])]))
     return None
 
 

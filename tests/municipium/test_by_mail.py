@@ -2,12 +2,15 @@
 
 import pytest
 
+from pbem.orders.choices import Choice
 from pbem.orders.desk import Desk
 from pbem.render.reply import preview
 from pbem.render.sheet import sheet_of
+from pbem.rules.municipium.data import PLACES
 from tests.municipium.town import b4
 from tests.orders.tables import MUNICIPIUM, NAMES, Post, municipium, settled
 
+LAURELS = "in baths orange 1+2*; in tavern blue 3; in forum blue 0; in tavern orange 0"
 QUARREL = "banner tavern S P; in tavern blue 3; in baths blue 0"
 
 
@@ -238,8 +241,55 @@ def test_one_member_too_many_is_told_why(lines, why):
     reply = settled(municipium()).desk.write("blue", "\n".join(lines))
     (refused,) = [line for line in reply.lines if line.error]
     assert refused.code == why
-    assert refused.text not in refused.error.nearest
+    assert refused.error and refused.text not in refused.error.nearest
 
 
 def test_a_family_of_another_edition_has_no_abbreviation():
     assert municipium().refused("blue", "settle tavern", "bla bla", "settle forum") == ["untouched", "unknown_word", "untouched"]
+
+
+# ---------------------------------------------------------------------- what a letter lists
+
+
+def listed(table: Post, seat: str) -> dict[str, Choice]:
+    return {" ".join(choice.line): choice for choice in table.desk.choices(seat)}
+
+
+def asked_for(kind: str, changes: str) -> Post:
+    """All powers, one after the other; whoever comes before this one declines."""
+    table = post(changes, deck="all_powers", interrupts="sequential")
+    table.send("blue", "card common")
+    for _ in PLACES:
+        ((seat, asked),) = table.asked().items()
+        if asked != kind:
+            table.send(seat, f"{asked} {table.desk.vocabulary.kind(asked).rest}")
+    return table
+
+
+def test_the_tavern_lists_how_many_of_them_are_distinguished():
+    lines = listed(asked_for("tavern", LAURELS), "blue")
+    baths = [line for line in lines if line.startswith("tavern orange baths")]
+    assert baths == [f"tavern orange baths {numbers}" for numbers in ("1", "1 1", "2", "2 2", "3")]
+    assert "tavern blue temple 1" in lines  # nothing behind it that is not his to say
+
+
+def test_so_it_does_before_the_powers_are_exerted():
+    table = post(LAURELS, deck="all_powers", interrupts="collect")
+    table.send("blue", "card common")
+    assert {"tavern orange baths 2", "tavern orange baths 2 2"} <= set(listed(table, "blue"))
+
+
+def test_a_round_of_a_repositioning_says_that_it_may_go_on_and_how():
+    table = asked_for("praetorium", "in praetorium yellow 1+1*")
+    steps = [choice for line, choice in listed(table, "yellow").items() if line != "praetorium done"]
+    assert all(step.goes_on and not step.open_end for step in steps)
+    (example,) = [step for step in steps if step.optional]
+    order = f"{' '.join(example.line)} {example.optional[0]}, {' '.join(example.further)}"
+    assert table.became("yellow", order) == ["played"]
+
+
+def test_so_does_one_before_the_powers_are_exerted():
+    table = post("in praetorium yellow 1+1*", deck="all_powers", interrupts="collect")
+    table.send("blue", "card common")
+    steps = [choice for line, choice in listed(table, "yellow").items() if line.startswith("praetorium ") and "done" not in line]
+    assert all(step.goes_on and len({word.rstrip("*") for word in step.further}) == 2 for step in steps)

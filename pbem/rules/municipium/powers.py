@@ -84,11 +84,14 @@ def callable_families(town: Town) -> dict[str, str]:
 
 def how_many_distinguished(town: Town, leader: str, family: str, source: str, count: int) -> Scene[int]:
     """Plain ones go first unless he says otherwise (ruling 29)."""
-    fewest = max(0, count - town.plain[family][source])
-    most = min(count, town.distinguished[family][source])
-    numbers = {str(number): number for number in range(fewest, most + 1)}
-    word: str = yield Question(leader, "tavern", numbers, slot="distinguished", auto=str(fewest), soft=True)
+    numbers = {str(number): number for number in distinguished_of(town, family, source, count)}
+    word: str = yield Question(leader, "tavern", numbers, slot="distinguished", auto=next(iter(numbers)), soft=True)
     return numbers[word]
+
+
+def distinguished_of(town: Town, family: str, source: str, count: int) -> range:
+    """How many of so many members may be distinguished ones."""
+    return range(max(0, count - town.plain[family][source]), min(count, town.distinguished[family][source]) + 1)
 
 
 # ------------------------------------------------------------------ II: baths
@@ -251,13 +254,23 @@ def leaves(words: Iterable[str]) -> Tree:
 
 
 def tavern_tree(town: Town, leader: str) -> Tree:
-    """Family, institution, number."""
+    """Family, institution, number, and how many of them distinguished, if plain ones are not to go first."""
     tree: Tree = {DECLINE: LEAF}
     for family in town.seats:
         places = [place for place in PLACES if place != "tavern" and town.members(family, place)]
         if places:
-            tree[family] = {place: leaves(COUNTS[town.members(family, place)]) for place in places}
+            tree[family] = {place: numbers_to_call(town, family, place) for place in places}
     return tree
+
+
+def numbers_to_call(town: Town, family: str, place: str) -> Tree:
+    return {word: laurels(town, family, place, count) for word, count in COUNTS[town.members(family, place)].items()}
+
+
+def laurels(town: Town, family: str, place: str, count: int) -> Tree:
+    """The numbers of distinguished members that may go with so many; the fewest need not be said."""
+    more = distinguished_of(town, family, place, count)[1:]
+    return leaves(["", *map(str, more)]) if more else LEAF
 
 
 def basilica_tree(town: Town, leader: str) -> Tree:
