@@ -208,12 +208,17 @@ class _Attempt:
     # ------------------------------------------------------------------ the words
 
     def _place_of_word(self, question: Question) -> int | None:
-        """The first word that names the question's slot; else of those that name none the first that could stand there."""
+        """The first word that names the question's slot; else of those that name none the first that could stand there.
+
+        Between two items only the very next word: what stands further on was said for the next item (`temple tavern, baths forum 2`).
+        """
         named = (place for place, (_, word) in enumerate(self.left) if word.slot == question.slot)
         found = next(named, None)
         if found is not None:
             return found
         free = [place for place, (_, word) in enumerate(self.left) if word.slot is None]
+        if self.at_item_start and self.answers:
+            return next(iter(free), None)
         beside = (place for place in free if self.left[place][0] == self.left[free[0]][0])
         return next((place for place in beside if self._may_answer(question, self.left[place][1])), next(iter(free), None))
 
