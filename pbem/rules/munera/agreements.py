@@ -119,9 +119,9 @@ class Bundle:
         for loan in self.loans:
             arena.agree_on(loan)
 
-    def public(self) -> list[str | dict[str, int]]:
+    def public(self) -> list[str]:
         """What everybody may know: eventa only by their number."""
-        words: list[str | dict[str, int]] = [{DENARII: self.denarii}] if self.denarii else []
+        words = [f"{self.denarii} {DENARII}"] if self.denarii else []
         words += self.cards
         words += ["eventum"] * len(self.eventa)
         return words
