@@ -13,17 +13,19 @@ from pbem.words.vocabulary import LANGUAGES
 from tests.contract.playing import as_bytes
 from tests.contract.writing import ids, played_by_orders, strayed, typed, whole, why
 
+WHOLE = 2_000  # mails; more than any game needs
 
-def moments(match, every: int, most: int = 60) -> Iterator[tuple[int, Desk]]:
-    """Each so many-th moment of a game by orders, while it lasts."""
-    for count, (desk, _, _) in enumerate(played_by_orders(match, most)):
-        if count % every == 0 and desk.result is None:
+
+def moments(match, every: int, most: int = 60, later: int = 0) -> Iterator[tuple[int, Desk]]:
+    """Each so many-th of the first moments of a game by orders; with ``later`` also each so many-th behind them, to its end."""
+    for count, (desk, _, _) in enumerate(played_by_orders(match, WHOLE if later else most)):
+        if count % (every if count < most else later) == 0 and desk.result is None:
             yield count, desk
 
 
 def test_every_listed_line_is_taken_in_every_language(match):
-    """All of the list, not a sample of it; the language changes from moment to moment."""
-    for count, desk in moments(match, every=7):
+    """All of the list, not a sample of it, over the whole game; the language changes from moment to moment."""
+    for count, desk in moments(match, every=7, later=101):
         for seat in desk.asked():
             for choice in whole(desk, seat):
                 line = typed(desk, choice, LANGUAGES[count // 7 % len(LANGUAGES)])
@@ -50,7 +52,7 @@ def is_whole(choice: Choice) -> bool:
 
 
 def test_a_listed_line_that_must_go_on_is_not_played_without_its_end(match):
-    for _, desk in moments(match, every=7):
+    for _, desk in moments(match, every=7, later=101):
         for seat in desk.asked():
             for choice in desk.choices(seat):
                 if choice.open_end:
