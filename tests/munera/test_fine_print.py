@@ -3,6 +3,7 @@
 import pytest
 
 from pbem.rules.munera.data import CARDS_FILE, own_text
+from pbem.rules.munera.eventum import card_facts
 from pbem.rules.munera.hands import trim_hands
 from tests.munera.ludus import fight, ludus, ring
 
@@ -106,6 +107,26 @@ def test_exactly_twice_the_total_is_enough_for_the_death_die():
     assert game.told("spar_won")[0]["n"] == 2 * game.told("spar_won")[0]["less"] and game.man("vespa") == "dead"
 
 
+RANKS = "marcus: tigris secutor veteranus, hand vela\ncaius: celer retiarius, hand vela\nlucius: hand sol_ardens sol_ardens"
+
+
+def test_ranks_are_those_of_ones_own_fighter_and_of_the_other():
+    arena = fight(RANKS, "tigris", "celer").state
+    known = [card_facts(arena, seat, "w_duel_start") for seat in arena.seats]
+    ranks = [(facts.get("rank_mine"), facts.get("rank_his")) for facts in known]
+    assert ranks == [(1, 0), (0, 1), (None, None)]
+
+
+def test_appreciation_has_a_value_before_the_judgement_only():
+    game = fight(RANKS, "tigris", "celer", "9 1 | 9 1 | 0")
+    windows = {}
+    while (question := game.question()).kind != "the_end":
+        if question.kind == "play":
+            windows[question.known()["window"][0]] = "appreciation" in question.known()
+        game.give(question.player, "stand" if question.kind == "combat" else question.automatic())
+    assert windows == {"w_duel_start": False, "w_judgement_pre": True, "w_duel_end": False}
+
+
 # ---------------------------------------------------------------------- rudis order
 
 NINE = "audax anthrax pulcher aureus amethystus ursus celer hilarus columbus".split()
@@ -161,6 +182,14 @@ def test_seditio_reaches_one_gymnasium_only():
     position = "marcus: hand seditio\ncaius: celer thraex, bato thraex\nlucius: audax thraex"
     game = ludus(position).start("ludus").play("marcus: play seditio celer")
     assert game.options == "done bato"
+
+
+def test_nobodys_glory_falls_below_nothing():
+    """With the cards of the box it could not; a table may bring worse ones."""
+    cards = own_text(CARDS_FILE).replace('{ op = "glory", n = -1 }', '{ op = "glory", n = -5 }')
+    game = ludus("marcus: hand infamia\ncaius: glory 2", zone="luca", cards=cards).start("munera_open")
+    game.give("marcus", "infamia")
+    assert game.glory() == "marcus 0 caius 0"
 
 
 def shown(mine="umbria", his="umbria", **options):

@@ -12,7 +12,7 @@ from .effects import ACTS
 from .ending import somebody_has_enough
 from .hands import discard, kinds_in_hand
 from .reasons import why_not_played
-from .state import Arena
+from .state import Arena, Duel
 from .targets import SECOND, TARGETS, is_playable, second_targets
 
 PASS, DONE = "pass", "done"
@@ -99,11 +99,15 @@ def card_facts(arena: Arena, seat: str, name: str) -> dict[str, Any]:
         known["munus"] = [arena.show.munus]
     if duel and duel.full:
         known["fighter"] = duel.fighters[:]
-        ranks = {owner: arena.men[name].rank for name, owner in zip(duel.fighters, duel.owners) if name in arena.men}
-        if seat in ranks:
-            known["rank_mine"] = ranks.pop(seat)
-        if ranks:
-            known["rank_his"] = next(iter(ranks.values()))
-        if duel.appreciation is not None:
+        known |= rank_facts(arena, duel, seat)
+        if name == "w_judgement_pre":
             known["appreciation"] = duel.appreciation
     return known
+
+
+def rank_facts(arena: Arena, duel: Duel, seat: str) -> dict[str, int]:
+    """The ranks of his own fighter and of the other, as far as they live; they are nobody's for whoever owns neither."""
+    if seat not in duel.owners:
+        return {}
+    names = {"rank_mine" if owner == seat else "rank_his": name for name, owner in zip(duel.fighters, duel.owners)}
+    return {fact: arena.men[name].rank for fact, name in names.items() if name in arena.men}
