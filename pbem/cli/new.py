@@ -66,11 +66,11 @@ def command(
     given, bytes_of_seed = options_of(options), seed_of(seed)
     from pbem.processor import new_game, with_files
 
-    given = with_files(one_line(kind), given)
+    texts = with_files(one_line(kind), given)
     opened = new_game(
         office.home, one_line(kind), one_line(id), [one_line(player) for player in players], now=office.now,
-        options=given, language=language or office.home.settings.language, seed=bytes_of_seed,
-        clock=options_of(clocks, "'--clock'"),
+        options=texts, language=language or office.home.settings.language, seed=bytes_of_seed,
+        clock=options_of(clocks, "'--clock'"), files={name: given[name] for name, text in texts.items() if text != given[name]},
     )  # fmt: skip
     for person in opened.newcomers:
         click.echo(f"players/{person.id}.toml is new: {person.name} <{person.addresses[0]}>")

@@ -49,13 +49,14 @@ def new_game(
     clock: Mapping[str, str] | None = None,
     language: str = "en",
     seed: bytes | None = None,
+    files: Mapping[str, str] | None = None,
 ) -> Opened:
-    """Begin a game. Everything is checked before the first file is written."""
+    """Begin a game. Everything is checked before the first file is written. ``files``: which ones the options come from."""
     game = _find(kind)
     if safe_name(id) in home.games():
         raise GameExists(f"there is a game {id} already; nothing was changed. Choose another name")
     guests = [invited(text) for text in players]
-    settled, rhythm = _settled(game, options or {}, len(guests)), own_rhythm(clock or {})
+    settled, rhythm = _settled(game, options or {}, len(guests), files or {}), own_rhythm(clock or {})
     seats = seated(game, list(game.seats(settled)), guests)
     _must_fit_an_address(home, id, seats)
     persons = people(home, guests, language)
@@ -99,7 +100,7 @@ def with_files(kind: str, options: Mapping[str, str]) -> dict[str, str]:
 
 def _text_of(option: str, path: str) -> str:
     try:
-        return Path(path).read_text(encoding="utf-8")
+        return Path(path).read_text(encoding="utf-8-sig")  # some editors put a mark before the text
     except (OSError, UnicodeDecodeError) as error:
         why = error.strerror if isinstance(error, OSError) else "it is no UTF-8 text"
         raise CannotDo(f"the file {path} for {option} cannot be read: {why}") from error
@@ -114,11 +115,12 @@ def _find(kind: str) -> Game:
         raise CannotDo(f"{error}{hint}") from error
 
 
-def _settled(game: Game, options: Mapping[str, str], players: int) -> dict[str, Any]:
+def _settled(game: Game, options: Mapping[str, str], players: int, files: Mapping[str, str]) -> dict[str, Any]:
     if players not in game.player_counts:
         counts = ", ".join(map(str, game.player_counts))
         raise CannotDo(f"{game.name} can be played by {counts} players, not by {players}")
     try:
         return game.settle(options, players)
     except BadOption as error:
-        raise CannotDo(str(error)) from error
+        given = [f"{name}.toml is {path} here" for name, path in files.items() if f"{name}.toml" in str(error)]
+        raise CannotDo("; ".join([str(error), *given])) from error

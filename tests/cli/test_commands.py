@@ -215,7 +215,7 @@ def test_the_game_master_takes_back_from_a_record_on(master):
 
 
 def test_an_option_may_be_a_file_where_the_game_says_so(empty, tmp_path):
-    from pbem.rules.munera.data import MAP_FILE, own_text
+    from pbem.rules.munera.data import CARDS_FILE, MAP_FILE, own_text
 
     own = tmp_path / "italia.toml"
     own.write_text(own_text(MAP_FILE).replace("cost_per_zone = 2", "cost_per_zone = 3"), "utf-8")
@@ -223,4 +223,9 @@ def test_an_option_may_be_a_file_where_the_game_says_so(empty, tmp_path):
     assert "sound" in empty.does("verify", "capua")
     own.write_text("no map", "utf-8")
     assert "map.toml is no TOML" in empty.fails(2, "new", "munera", "capua-2", *PLAYERS, "--option", f"map={own}")
-    assert "cannot be read" in empty.fails(2, "new", "munera", "capua-2", *PLAYERS, "--option", f"map={tmp_path / 'none.toml'}")
+    own.write_text(own_text(CARDS_FILE), "utf-8")
+    told = empty.fails(2, "new", "munera", "capua-2", *PLAYERS, "--option", f"map={own}")
+    assert f"map.toml, schema: expected munera-map/1, got munera-cards/1; map.toml is {own} here" in told
+    own.write_text(own_text(MAP_FILE), "utf-8-sig")  # as some editors save it
+    empty.does("new", "munera", "capua-2", *PLAYERS, "--option", f"map={own}")
+    assert "cannot be read" in empty.fails(2, "new", "munera", "capua-3", *PLAYERS, "--option", f"map={tmp_path / 'none.toml'}")

@@ -48,6 +48,7 @@ MAP_FAULTS = [
     ('["mare_africum", "mare_tyrrhenum"]', '["mare_africum", "atlantis"]', "expected other zones of this map, got atlantis"),
     ('id = "samnium"', 'id = "picenum"', "expected each once, got picenum"),
     ("regio = 1\n", "region = 1\n", "region"),
+    ("cost_per_zone = 2", f"cost_per_zone = {10**22}", "map.toml, cost_per_zone: expected `int` <= 999"),
 ]
 
 
@@ -70,6 +71,7 @@ CARD_FAULTS = [
     ('op = "brawl"', 'op = "party"', "cards.toml, eventum rixa, effect.op"),
     ('window = "w_duel_start"', 'window = "w_forum"', "eventum vela, window: expected one of w_duel_start, got w_forum"),
     ('opponent = "thraex"', 'opponent = "secutor"', "class secutor, opponent: expected myrmillo"),
+    ("n = 5 }", "n = 100 }", "cards.toml, eventum patronus, effect.n: expected `int` <= 99"),
     ('type = "doctor"', 'type = "cook"', "minister"),
 ]
 

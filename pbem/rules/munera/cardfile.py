@@ -10,11 +10,12 @@ from msgspec import Meta, Struct, field
 
 from pbem.engine import BadOption
 
-from .data import CARDS_FILE, Amount, Count, Id, different, known, refusal, typed
+from .data import CARDS_FILE, Amount, Change, Count, Id, different, known, of_schema, refusal, typed
 from .mapfile import LAND, Italy
 from .names import claim, taken_by_the_game
 
 GLADIATOR, MINISTER, MUNUS, EVENTUM = "gladiator", "minister", "munus", "eventum"
+SCHEMA = "munera-cards/1"
 DECKS = (GLADIATOR, MINISTER, MUNUS, EVENTUM)
 Staff = Literal["doctor", "medicus", "faber", "coquus", "arbiter", "vectores", "lupae"]
 Box = Literal["pausa", "refectio", "arbiter_corruptus", "fautores"]
@@ -27,7 +28,7 @@ class Strict(Struct, frozen=True, forbid_unknown_fields=True):
 
 class Origin(Strict, frozen=True):
     cost: Amount
-    submission: int
+    submission: Change
     wage_per_duel: Amount
 
 
@@ -92,9 +93,9 @@ class Effect(Strict, frozen=True):
         "heal", "travel_free", "travel_add", "take_at_cost", "replace_munus",
         "reroll_own", "reroll_other", "pass_accident", "pass_judgement",
     ]  # fmt: skip
-    n: int = 0
+    n: Change = 0
     price: Amount = 0
-    threshold: int = 0
+    threshold: Change = 0
     fail: Literal["", "engage_wound", "engage", "remove"] = ""
 
 
@@ -122,7 +123,7 @@ class EventumCard(Strict, frozen=True):
 
 
 class CardFile(Strict, frozen=True):
-    schema: Literal["munera-cards/1"]
+    schema: str
     counts: dict[str, Amount]
     origin: dict[str, Origin]
     rank: dict[str, Rank]
@@ -167,6 +168,7 @@ ON_THE_ROAD = ("rival_participant", "rival_traveller_not_home")
 
 def card_file(plain: Mapping[str, Any], italy: Italy) -> CardFile:
     """The cards out of plain data; cards that fit neither each other nor the map are refused."""
+    of_schema(CARDS_FILE, plain, SCHEMA)
     file = _typed(plain)
     _classes(file)
     _counts(file)

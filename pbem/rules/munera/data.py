@@ -17,8 +17,9 @@ from pbem.rules.data import typed as typed
 MAP_FILE, CARDS_FILE, RULES_FILE = "map.toml", "cards.toml", "rules.toml"
 STANDARD = "standard"  # instead of the text of a file: the one beside the rules
 
-Amount = Annotated[int, Meta(ge=0)]
-Count = Annotated[int, Meta(ge=1)]
+Amount = Annotated[int, Meta(ge=0, le=999)]
+Count = Annotated[int, Meta(ge=1, le=99)]
+Change = Annotated[int, Meta(ge=-99, le=99)]
 Id = Annotated[str, Meta(pattern=r"^[a-z][a-z0-9_]*$")]
 
 
@@ -35,6 +36,13 @@ def fingerprint(options: Mapping[str, Any]) -> dict[str, str]:
         name: blake2b((own_text(name) if text == STANDARD else text).encode(), digest_size=32).hexdigest()
         for name, text in texts.items()
     }
+
+
+def of_schema(name: str, plain: Mapping[str, Any], wanted: str) -> None:
+    """Refuse a file that is meant for something else."""
+    given = plain.get("schema", "nothing")
+    if given != wanted:
+        raise refusal(name, "schema", f"expected {wanted}, got {given}")
 
 
 def known(name: str, key: str, value: str, values: Sequence[str]) -> None:

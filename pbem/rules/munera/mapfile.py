@@ -8,10 +8,11 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from .data import MAP_FILE, Amount, Id, different, refusal, typed
+from .data import MAP_FILE, Amount, Id, different, of_schema, refusal, typed
 from .names import claim, taken_by_the_game
 
 LAND, SEA = "land", "sea"
+SCHEMA = "munera-map/1"
 
 
 class Zone(Struct, frozen=True, forbid_unknown_fields=True):
@@ -29,7 +30,7 @@ class Zone(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class MapFile(Struct, frozen=True, forbid_unknown_fields=True):
-    schema: Literal["munera-map/1"]
+    schema: str
     cost_per_zone: Amount
     zone: list[Zone]
     vectores_cover_sea: bool = True
@@ -61,6 +62,7 @@ class Italy:
 
 def italy(plain: Mapping[str, Any]) -> Italy:
     """The map out of plain data; a map nobody could travel on is refused."""
+    of_schema(MAP_FILE, plain, SCHEMA)
     file = typed(MAP_FILE, plain, MapFile)
     different(MAP_FILE, "zone", [zone.id for zone in file.zone])
     claim(MAP_FILE, "zone", [zone.id for zone in file.zone], taken_by_the_game(), "")
