@@ -169,6 +169,17 @@ def test_a_card_put_up_starts_the_count_of_done_afresh():
     assert game.asked == "marcus open ware"
 
 
+def test_the_rudis_stays_when_somebody_else_buys():
+    game = ludus("marcus: 9 denarii\ncaius: 9 denarii", forum="audax ferox").start("auctions", 0)
+    game.play("marcus: open audax").play("marcus: bid pass").play("caius: bid 2")
+    assert game.asked == "marcus open ware" and game.state.men["audax"].owner == "caius"
+
+
+def test_the_coquus_is_fresh_for_the_wounds_of_the_forum_phase():
+    game = ludus("marcus: coquus_1a used 1, ursus thraex wounded\ncaius: celer", dice="1").start("forum_phase")
+    assert game.asked == "marcus house means" and game.options == "keep coquus"
+
+
 def test_an_empty_deck_is_made_of_its_discard():
     arena = ludus("marcus: umbria\ncaius: umbria").arena
     arena.decks["eventum"], arena.discards["eventum"] = [], arena.decks["eventum"]
