@@ -26,6 +26,11 @@ def test_each_die_of_a_duel_has_its_own_cards(dice, kind, options):
     assert fight(RING, "tigris", "celer", dice).run(kind).options == options
 
 
+def test_a_die_that_shows_a_good_result_stays():
+    game = ludus("marcus: coquus_1a, ursus thraex wounded, hand fortuna\ncaius: celer", dice="4").start("forum_phase")
+    assert "house" not in game.asked and game.man("ursus") == "tiro 0 engaged"
+
+
 def test_a_simplified_duel_knows_fortuna_only():
     game = fight(f"marcus: {CARDS}, hector secutor, vespa retiarius\ncaius: celer", "hector", "vespa", "7 3")
     assert game.options == "keep fortuna"
