@@ -74,10 +74,10 @@ def test_lines_of_other_moments_and_seats_are_not_played_as_something_else(match
 
 def test_lines_and_numbers_of_other_moments_are_refused_where_they_would_have_to_be_played(match):
     """Of the kind that is open, listed at another moment but not now: refused, as are numbers of an old list; nothing changes."""
-    listed = [whole(desk, seat) for _, desk in moments(match, every=5) for seat in desk.asked()]
+    listed = [whole(desk, seat) for _, desk in moments(match, every=4) for seat in desk.asked()]
     pool = sorted({tuple(ids(choice)) for choices in listed for choice in choices})
     chance, refused = Chance(b"refused"), 0
-    for _, desk in moments(match, every=5):
+    for _, desk in moments(match, every=4):
         before = as_bytes(desk.dump())
         for seat, question in desk.asked().items():
             assert desk.clone().write(seat, "1", numbers_hold=False).refused
