@@ -96,7 +96,7 @@ def test_a_game_that_cannot_begin(master, words, clue):
         (" \n\n ", "There was no order in this"),
         ("\x01\x02\x1b[31m", "There was no order in this"),
         ("settle temple | | forum", "One side of a “|” is empty"),
-        ("settle temple if", "“if” has no place"),
+        ("settle temple if", "behind “if” the condition is missing"),
         ("settle " + "temple " * 200, "too long"),
         ("\n".join(["settle temple"] * 10_000), "too many lines: 10000"),
     ],

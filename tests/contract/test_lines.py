@@ -19,7 +19,7 @@ WHOLE = 2_000  # mails; more than any game needs
 def moments(match, every: int, most: int = 60, later: int = 0) -> Iterator[tuple[int, Desk]]:
     """Each so many-th of the first moments of a game by orders; with ``later`` also each so many-th behind them, to its end."""
     for count, (desk, _, _) in enumerate(played_by_orders(match, WHOLE if later else most)):
-        if count % (every if count < most else later) == 0 and desk.result is None:
+        if count % (later if later and count >= most else every) == 0 and desk.result is None:
             yield count, desk
 
 
