@@ -210,7 +210,7 @@ class _Attempt:
     def _place_of_word(self, question: Question) -> int | None:
         """The first word that names the question's slot; else of those that name none the first that could stand there.
 
-        Between two items only the very next word: what stands further on was said for the next item (`temple tavern, baths forum 2`).
+        Between two items only the very next word: what stands further on was said for the next (`temple tavern, baths forum 2`).
         """
         named = (place for place, (_, word) in enumerate(self.left) if word.slot == question.slot)
         found = next(named, None)
