@@ -127,6 +127,6 @@ def test_a_line_that_stays_and_never_served_is_told_with_the_reason():
 def test_a_line_that_fails_at_its_moment_is_told_with_the_reason():
     post = Post(ludus("marcus: 10 denarii\ncaius: 20 denarii", forum="hector"), "auctions", 0)
     post.send("marcus", "bid hector 11")
-    post.send("caius", "open hector")
+    post.send("caius", "open hector", "bid hector 6")
     post.go()
     assert [one["because"]["code"] for one in post.told("line_failed")] == ["above_treasury"]

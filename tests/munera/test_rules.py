@@ -151,7 +151,7 @@ def test_nobody_passes_on_what_he_cannot_keep():
     game, hands = three_for_caius()
     game.live.agree({"name": "b", "by": "caius", "to": "lucius", "give": [["nemesis"], ["infamia"], ["fuga"]], "get": []})
     all_ready(game)
-    assert [e["why"] for e in game.told("deal_failed")] == ["not_owned"]
+    assert [e["why"] for e in game.told("deal_failed")] == ["failed"]
     assert game.asked == "caius discard card" and hands() == [0, 8, 1]
 
 
@@ -296,7 +296,7 @@ DEAL = {"name": "a", "by": "marcus", "to": "caius"}
         ([["celer"]], [], "not_owned"),
         ([["ursus"], ["ursus"]], [], "given_twice"),
         ([["audax"]], [], "committed"),
-        ([["fortuna"]], [], "not_owned"),
+        ([["fortuna"]], [], "failed"),
         ([["loan", "hilarus", "luca"]], [], "not_ready"),
         ([["loan", "ursus", "capua"]], [], "no_such_munus"),
         ([["loan", "celer", "luca"]], [], "not_owned"),
