@@ -14,9 +14,10 @@ from typing import TYPE_CHECKING, NamedTuple
 from pbem.engine import Coming, Question
 from pbem.orders.book import EVERY_KIND, QUEUED, RULES, Entry
 from pbem.orders.errors import IllegalOrder
-from pbem.orders.follow import first_that_holds, follow_together, follow_track
+from pbem.orders.follow import first_that_holds
 from pbem.orders.guards import holds
 from pbem.orders.lines import ASK, AUTO, ONCE, PLAIN, WATCH, Alternative, Line
+from pbem.orders.passage import follow_together, follow_track
 
 if TYPE_CHECKING:
     from pbem.orders.desk import Desk

@@ -18,12 +18,12 @@ from pbem.orders.decide import BY_DIRECT, BY_PLAN, Decision, asks_subject, cover
 from pbem.orders.deed import HEARD, KEPT, PLAYED, REFUSED, RULE, TALK, UNTOUCHED, Deed, Outcome, Reply
 from pbem.orders.errors import IllegalOrder, OrderError, UnreadableOrder
 from pbem.orders.excess import excess
-from pbem.orders.follow import Passage, follow_together, follow_track
 from pbem.orders.grammar import Parsed, watching
 from pbem.orders.halves import bounds_nothing, lacks, too_much
 from pbem.orders.instead import instead
 from pbem.orders.lines import ALWAYS, ASK, AUTO, ONCE, PLAIN, WATCH, Alternative, Bare, Line, Numbers, Said
 from pbem.orders.mailtext import Written, read_mail
+from pbem.orders.passage import Passage, follow_together, follow_track
 from pbem.orders.suggest import sendable, suggest
 from pbem.words.spelling import plain
 
