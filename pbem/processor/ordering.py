@@ -126,13 +126,16 @@ class Writing:
 
     # ------------------------------------------------------------------ records
 
-    def _record(self, kind: str, deed: Deed, said: str, before: Sequence[str], **more: Any) -> None:
-        """Write a record, or take the one that is there already."""
+    def _record(
+        self, kind: str, deed: Deed, said: str, before: Sequence[str], told: Sequence[str] = (), **more: Any
+    ) -> None:
+        """Write a record, or take the one that is there already. ``told``: who gets a letter for its sake alone."""
         if self.played:
             self._take_again()
             return
         game = self.game
-        private = {**self._noted(), **owed(game.desk, game.keeps, game.mark.n + 1, before=before, deed=deed, sender=self._sender)}
+        letters = owed(game.desk, game.keeps, game.mark.n + 1, before=before, deed=deed, sender=self._sender, told=told)
+        private = {**self._noted(), **letters}
         keeps = {**private.pop("keeps", {}), **more.pop("keeps", {})}
         private |= {"keeps": keeps} if keeps else {}
         self.records.append(
@@ -197,7 +200,8 @@ class Writing:
         said = catalogue_of(game).say("said.resigned", player=self.seat)
         keeps = {**seats.with_seat(game, seats.RESIGNED, self.seat), **thoughts.without_thought(game, self.seat)}
         deed = Deed() if self.played else game.desk.retire(self.seat)
-        self._record("resign", deed, said, before, keeps=keeps)
+        others = [seat for seat in game.header.seats if seat != self.seat]
+        self._record("resign", deed, said, before, others, keeps=keeps)
         return self.answer(_untouched(pieces), self._note("note.resigned_now"))
 
     def _note(self, key: str, *, refused: bool = False) -> Note:

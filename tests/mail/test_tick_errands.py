@@ -278,3 +278,12 @@ def test_a_seat_that_is_shut_is_not_asked_in_the_same_letter(loop, word, line):
     assert "NOTHING TO DECIDE NOW" in answer.text and "THE TOWN" in answer.text
     asks = ("The table waits for an answer of yours", "WHAT YOU MUST DECIDE", "settle forum", "Please answer until")
     assert not any(words in answer.said for words in asks)
+
+
+def test_the_whole_table_is_told_that_somebody_has_left(tmp_path):
+    post = Loop(tmp_path, people=("Anna", "Bruno", "Carla"))
+    post.quiet_tick()
+    first = {name: post.only(name) for name in ("Anna", "Bruno", "Carla")}
+    post.reply(first["Carla"], "resign yes")
+    post.quiet_tick()
+    assert all("Carla (yellow) has left the game" in post.only(name).said for name in ("Anna", "Bruno"))
