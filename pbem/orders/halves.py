@@ -3,16 +3,38 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
+from pbem.engine import Coming
 from pbem.orders.lines import Alternative, Line, Word
 from pbem.words.vocabulary import Kind, Vocabulary
 
 
-def lacks(vocabulary: Vocabulary, line: Line) -> str | None:
-    """The slot that one of the line's alternatives leaves empty though a word of it wants it filled; None: it may be whole."""
-    found = (_lacking(vocabulary, vocabulary.kind(line.kind), alternative) for alternative in line.alternatives)
+def lacks(vocabulary: Vocabulary, line: Line, coming: Sequence[Coming] = ()) -> str | None:
+    """The slot that one of the line's alternatives leaves empty though a word of it wants it filled; None: it may be whole.
+
+    ``coming``: what is about to be asked. There a word may be left out for which there is but one (a single member to move).
+    """
+    kind, about = vocabulary.kind(line.kind), [one.options for one in coming if one.kind == line.kind]
+    found = (
+        _lacking(vocabulary, kind, alternative)
+        for alternative in line.alternatives
+        if not any(_has_one_end(alternative.words, options) for options in about)
+    )
     return next((slot for slot in found if slot), None)
+
+
+def _has_one_end(words: Sequence[Word], options: Any) -> bool:
+    """Whether the words lead through the options to a place from which there is only one way on."""
+    for word in words:
+        found = next((thing for thing in word.ids if isinstance(options, Mapping) and thing in options), None)
+        if found is None:
+            return False
+        options = options[found]
+    while isinstance(options, Mapping) and len(options) == 1:
+        (options,) = options.values()
+    return isinstance(options, Mapping) and not options
 
 
 def _lacking(vocabulary: Vocabulary, kind: Kind, alternative: Alternative) -> str | None:

@@ -262,12 +262,18 @@ class _Mail:
     def _must_say_something(self, line: Line) -> None:
         """Half a line answers nothing, now or later: the bare name of a decision, or words that want others behind them."""
         says = line.subject or any(alternative.words or alternative.bound for alternative in line.alternatives)
-        if line.mode in (PLAIN, ALWAYS, ONCE) and (not says or lacks(self.desk.vocabulary, line)):
+        coming = self._about_to_be_asked() if line.mode == PLAIN else ()
+        if line.mode in (PLAIN, ALWAYS, ONCE) and (not says or lacks(self.desk.vocabulary, line, coming)):
             raise self._explained(IllegalOrder("incomplete", kind=line.kind), line)
         if bounds_nothing(self.desk.vocabulary, line):
             raise self._explained(IllegalOrder("no_number_asked", kind=line.kind), line)
         if word := too_much(self.desk.vocabulary, line):
             raise self._explained(IllegalOrder("too_many_words", word=word, kind=line.kind), line)
+
+    def _about_to_be_asked(self) -> Sequence[Coming]:
+        """What the open prepare says is coming for the writer."""
+        pending = self.desk.table.pending
+        return pending.coming.get(self.seat, ()) if isinstance(pending, Together) and pending.prepare else ()
 
     def _must_not_say_too_much(self, line: Line) -> None:
         """Words that no moment could take would stop the table when theirs comes, or be passed over for the next alternative."""
@@ -436,12 +442,12 @@ class _Mail:
         own = any((entry.get("seat"), entry.get("kind")) == (self.seat, question.kind) for entry in desk.deed.inputs)
         if own or desk.table.given.get(self.seat) == READY:  # `ask me` of an earlier mail is replaced
             return
-        coming = {desk.vocabulary.track(one.kind) for one in pending.coming.get(self.seat, ())}
+        coming = {desk.vocabulary.track(one.kind) for one in self._about_to_be_asked()}
         asking = ASK_ME in question.options
         fresh = [e for e in desk.book.of(self.seat) if e.id >= self.fresh and (asking or e.mode != ASK)]
         if not any(desk.vocabulary.track(entry.kind) in coming for entry in fresh):
             return
-        if not self._tell_what_is_missing(items, pending.coming.get(self.seat, ()), asking=asking):
+        if not self._tell_what_is_missing(items, self._about_to_be_asked(), asking=asking):
             desk.give(self.seat, question, Decision([READY], BY_DIRECT))
 
     def _tell_what_is_missing(self, items: Sequence[_Item], coming: Sequence[Coming], *, asking: bool) -> bool:

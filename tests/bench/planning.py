@@ -321,8 +321,10 @@ class Planner:
         for lines in ([first, *ahead], [first, *rules], [first]):
             for _ in range(MENDED):
                 text = "\n".join(filter(None, lines))
-                refused = [one.text for one in desk.preview(self.seat, text)[0].lines if one.became == REFUSED] if text else []
+                reply, after = desk.preview(self.seat, text)
+                refused = [one.text for one in reply.lines if one.became == REFUSED]
                 if text and not refused:
-                    return text
+                    waits = not first and self.seat in after.asked()  # none of it was about what is coming
+                    return f"{text}\n{desk.vocabulary.write(['', ASK_ME])}" if waits else text
                 lines = [one for one in lines if one == first or one not in refused]
         return ""

@@ -279,6 +279,15 @@ def test_so_it_does_before_the_powers_are_exerted():
     assert {"tavern orange baths 2", "tavern orange baths 2 2"} <= set(listed(table, "blue"))
 
 
+def test_before_the_powers_are_exerted_nobody_must_say_how_many_where_there_is_but_one():
+    table = post(LAURELS, deck="all_powers", interrupts="collect")
+    table.send("blue", "card common")
+    assert table.became("blue", "tavern blue temple | tavern decline") == ["kept"]
+    assert "blue" not in table.asked()
+    assert table.refused("blue", "tavern orange baths") == ["incomplete"]
+    assert table.refused("blue", "always tavern blue temple") == ["incomplete"]
+
+
 def test_a_round_of_a_repositioning_says_that_it_may_go_on_and_how():
     table = asked_for("praetorium", "in praetorium yellow 1+1*")
     steps = [choice for line, choice in listed(table, "yellow").items() if line != "praetorium done"]
