@@ -52,6 +52,7 @@ class _Attempt:
     told: list[str] = field(default_factory=list)
     facts: dict[str, Any] = field(default_factory=dict)
     slots: set[str] = field(default_factory=set)
+    kinds: set[str] = field(default_factory=set)  # what was asked so far, forced questions too
     item: int = 0
     head: int = 0  # words of the first item before its loop begins: `great_family reposition`
     unanswered: IllegalOrder | None = None  # what a soft question could not take
@@ -79,6 +80,7 @@ class _Attempt:
             self._note_facts(question, word)
             self.loop = question if question.slot in self.slots else None
             self.slots.add(question.slot)
+            self.kinds.add(question.kind)
             self.answers.append(word)
             table.answer(self.seat, word)
             self.told += [word, *(note.word for note in table.forced if self._belongs(note, question))]
@@ -252,14 +254,19 @@ class _Attempt:
         for note in notes:
             if note.seat != self.seat or not self.left:
                 continue
+            self.kinds.add(note.kind)
             word = self.left[0][1]
+            if word.noise and note.word not in word.ids and any(note.word in other.ids for _, other in self.left[1:2]):
+                del self.left[0]  # an article: `a priest`, where A is an advocate
+                word = self.left[0][1]
             if note.word in word.ids:
                 self._take(0)
             elif self.unanswered is None and note.question.why and (why := note.question.why(word.id)):
                 self.unanswered = IllegalOrder(why, word=word.id, kind=note.kind, slot=note.kind)
 
     def _nothing_left(self) -> None:
-        while self.left and self.left[0][1].noise:
+        slots = {slot for kind in self.kinds for slot in self.vocabulary.kind(kind).slots}
+        while self.left and self.left[0][1].noise and not any(self._names(slot, self.left[0][1]) for slot in slots):
             del self.left[0]
         if self.left:
             self.item = self.left[0][0]
@@ -287,7 +294,6 @@ class _Attempt:
             return IllegalOrder(nearer[0], word=nearer[1], kind=question.kind, slot=question.slot)
         why = question.why(word.id) if question.why and word.id not in question.options else None
         return IllegalOrder(why or "not_an_option", word=word.id, kind=question.kind, slot=question.slot)
-
 
     def _behind(self, word: Word) -> list[str]:
         """The words of the line behind one of them."""

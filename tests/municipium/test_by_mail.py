@@ -279,6 +279,31 @@ def test_so_it_does_before_the_powers_are_exerted():
     assert {"tavern orange baths 2", "tavern orange baths 2 2"} <= set(listed(table, "blue"))
 
 
+@pytest.mark.parametrize(
+    ("line", "became"),
+    [
+        ("power forum orange A", "refused"),  # the letter of the advocate, and no article
+        ("power forum A orange", "refused"),
+        ("power forum orange a priest", "played"),
+        ("power forum orange P", "played"),
+        ("power forum orange", "played"),
+    ],
+)
+def test_the_letter_of_an_advocate_is_not_dropped_where_there_is_only_a_priest(line, became):
+    table = post("orange holds P1", deck="one_power", interrupts="sequential")
+    table.send("blue", "card common")
+    assert [said.became for said in table.desk.write("blue", line).lines][:1] == [became]
+
+
+@pytest.mark.parametrize(
+    ("line", "became"), [("trade A A A", "refused"), ("trade P P F A", "refused"), ("trade P P P", "played"), ("trade", "played")]
+)
+def test_nor_where_only_three_priests_can_be_traded(line, became):
+    table = post(f"{SPREAD}; blue holds P3", deck="one_power", interrupts="sequential")
+    table.send("blue", "card common")
+    assert [said.became for said in table.desk.write("blue", f"power basilica {line}").lines][:1] == [became]
+
+
 def test_before_the_powers_are_exerted_nobody_must_say_how_many_where_there_is_but_one():
     table = post(LAURELS, deck="all_powers", interrupts="collect")
     table.send("blue", "card common")
