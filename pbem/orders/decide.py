@@ -149,6 +149,7 @@ def _from_queue(desk: Desk, seat: str, question: Question, *, late: bool) -> Dec
     except IllegalOrder as error:
         if question.soft and kind.rest and kind.rest in question.options:
             return Decision([kind.rest], BY_PLAN, entry, failed=error)
+        desk.missed[entry.id] = error
         return _ASK
 
 

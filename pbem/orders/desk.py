@@ -24,7 +24,7 @@ from pbem.orders.deed import Deed, Plain, Reply
 from pbem.orders.errors import IllegalOrder
 from pbem.orders.folding import Misfit, fold, refit
 from pbem.orders.grammar import Grammar
-from pbem.orders.lines import ASK, Line
+from pbem.orders.lines import ASK, WATCH, Line
 from pbem.orders.terms import fall_silent, lapse, until
 from pbem.words.vocabulary import Vocabulary
 
@@ -269,10 +269,11 @@ class Desk:
         used = decision.entry or self._used_head(seat, question)
         for entry in [] if used is None else [used, *decision.more]:
             self.change("drop", id=entry.id, why="used")
-            if decision.entry is not None and decision.failed is not None:
-                self.tell(seat, "line_failed", line=entry.text, because=decision.failed.plain())
-            elif decision.entry is not None:
-                self.tell(seat, "line_used", line=entry.text)
+            failed = decision.failed or (None if decision.entry else self.missed.get(entry.id))
+            if failed is not None:
+                self.tell(seat, "line_failed", line=entry.text, because=failed.plain())
+            elif entry.mode != WATCH:
+                self.tell(seat, "line_used" if decision.entry else "line_passed", line=entry.text)
         self._note_service(seat, decision)
         if decision.by == BY_LATE:
             fall_silent(self, seat, question)
@@ -333,6 +334,9 @@ class Desk:
             stays = self.vocabulary.kind(note.kind).stays
             if (note.seat, note.kind) != last and queue and queue[0].kind == note.kind and not stays:
                 self.change("drop", id=queue[0].id, why="used")
+                said = {thing for one in self.line(queue[0]).alternatives for word in one.words for thing in word.ids}
+                if queue[0].mode != WATCH:
+                    self.tell(note.seat, "line_used" if note.word in said else "line_passed", line=queue[0].text)
             last = (note.seat, note.kind)
 
     def _is_unforeseeable(self, seat: str, word: str) -> bool:

@@ -217,11 +217,22 @@ class Grammar:
                 return [self._bare(tokens, text)]
             raise self._unknown(tokens[0])
         kind = self.vocabulary.kind(name)
+        if kind.each and len(parts) == 1:
+            return self._each_word(self._line(parts, mode, kind), mode, kind)
         if "," in words and len(parts) == 1 and kind.subject:
             several = self._several_subjects(parts[0], kind)
             if len(several) > 1:
                 return [self._line([one], mode, kind) for one in several]
         return [self._line(parts, mode, kind)]
+
+    def _each_word(self, line: Line, mode: str, kind: Kind) -> list[Line]:
+        """`settle temple, forum, forum`: as many lines as words."""
+        (said,) = line.alternatives
+        words = [word for item in said.items for word in item if not word.noise]
+        if mode != PLAIN or len(words) < 2:
+            return [line]
+        each = [replace(said, items=((word,),)) for word in words]
+        return [Line(PLAIN, kind.name, None, (one,), f"{kind.name} {self._write(one)}") for one in each]
 
     def _several_subjects(self, text: str, kind: Kind) -> list[str]:
         """`place soldier tavern, advocate forum`: each item that begins with a subject is a line of its own."""

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
 from pbem.engine import Game, Question, Result, Table, Together
+from pbem.engine.question import ASK_ME
 from pbem.orders.book import QUEUED, RULES, Book, Entry, Offer
 from pbem.orders.choices import Choice, doubt_about, shares_out
 from pbem.orders.errors import IllegalOrder, OrderError
@@ -56,6 +57,7 @@ class Sheet:
     question: Question | None = None
     together: bool = False
     prepare: bool = False
+    firm: bool = False  # nobody is asked at his moment what he leaves open now
     given: str = ""
     choices: Sequence[Choice] = ()
     automatic: Sequence[tuple[str, ...]] = ()
@@ -94,6 +96,7 @@ def _with_own(common: Sheet, desk: Laid, seat: str) -> Sheet:
         common,
         question=question,
         given=given,
+        firm=question is not None and ASK_ME not in question.options,
         together=isinstance(table.pending, Together),
         prepare=isinstance(table.pending, Together) and table.pending.prepare,
         choices=tuple(desk.choices(seat)) if question else (),

@@ -41,7 +41,8 @@ class Kind:
     names (`power forum orange soldier`). ``wants``: a slot or a word, and the slot that must be filled behind it for a line to
     be whole; a word that ends a line wants "", and "" wants the slot that nothing else can fill for the first word. ``takes``: a
     first word (or a group of them), and the slots that the words behind it may fill, with + as often as one likes: more would
-    be too much. ``heading``: the fact of its options under which long lists are divided.
+    be too much. ``heading``: the fact of its options under which long lists are divided. ``each``: every word of a line is a line
+    of its own, for one time each (`settle temple, forum, forum`).
     """
 
     name: str
@@ -63,6 +64,7 @@ class Kind:
     takes: Mapping[str, Sequence[str]] = field(default_factory=dict)
     leads: bool = False
     heading: str = ""
+    each: bool = False
 
     def first_slots(self) -> tuple[str, ...]:
         """The slots that the word after the kind may fill: the first, or the one after a subject left out."""
