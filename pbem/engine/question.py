@@ -162,7 +162,8 @@ class Coming(NamedTuple):
     """A kind that will be asked soon, with the options as they stand now. Options may hold mappings of what may follow each
     word, down to empty ones: whole lines can be listed then. ``about`` gives the facts of such a line, as a question does of
     its options. ``times``: how often it will be asked, where each time wants a line of its own. ``doubt`` judges the words of a
-    line for it; without it they must lead through the options."""
+    line for it; without it they must lead through the options. ``lasting``: nothing can change these options (which citizens
+    may ever stand where)."""
 
     kind: str
     subject: str | None
@@ -170,6 +171,7 @@ class Coming(NamedTuple):
     about: Callable[[Sequence[str]], Facts] | None = None
     times: int = 1
     doubt: Callable[[Sequence[str]], Doubt | None] | None = None
+    lasting: bool = False
 
 
 Prospects: TypeAlias = Mapping[str, Sequence[Coming]]

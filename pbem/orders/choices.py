@@ -443,16 +443,16 @@ def _doubt_of_one(vocabulary: Vocabulary, alternative: Alternative, coming: Comi
         words = words[1:]
     if coming.doubt is not None:
         return coming.doubt([word.id for word in words if not word.noise])
-    return _no_way(words, coming.options)
+    return _no_way(words, coming.options, lasting=coming.lasting)
 
 
-def _no_way(words: Sequence[Word], options: Any) -> Doubt | None:
+def _no_way(words: Sequence[Word], options: Any, *, lasting: bool) -> Doubt | None:
     """The first word that does not lead on through the options, as far as these are known."""
     for word in words:
         if not isinstance(options, Mapping) or not options:
             return None
         found = next((thing for thing in word.ids if thing in options), None)
         if found is None and not word.noise:
-            return Doubt("not_an_option", word.id)
+            return Doubt("never_an_option" if lasting else "not_an_option", word.id, final=lasting)
         options = options if found is None else options[found]
     return None

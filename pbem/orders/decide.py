@@ -39,13 +39,15 @@ class Decision(NamedTuple):
 def decide(desk: Desk, seat: str, question: Question, *, late: bool = False, led: bool = False) -> Decision | None:
     """The answer this seat has given ahead, or None if it must be asked.
 
-    ``led``: an automatic answer has led to this question, so it is a part of that answer.
+    ``led``: an automatic answer has led to this question, so it is a part of that answer. Whoever let his time pass is not
+    asked again while that lasts, whatever he had said of asking.
     """
-    if not late and not question.firm and is_stopped(desk, seat, question):
+    absent = late or is_silent(desk, seat, question.kind)
+    if not absent and not question.firm and is_stopped(desk, seat, question):
         return None
-    found = _from_queue(desk, seat, question, late=late)
+    found = _from_queue(desk, seat, question, late=absent)
     if found is _ASK:
-        if not question.soft and not late:
+        if not question.soft and not absent:
             return None
         found = None
     found = found or _from_rules(desk, seat, question) or _from_followed(desk, seat, question)

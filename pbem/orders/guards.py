@@ -53,6 +53,8 @@ def _test(text: str, vocabulary: Vocabulary, kind: Kind) -> Test:
     word = _argument(fact, tokens[1:], vocabulary)
     if not match["op"]:
         return Test(negated, fact, word)
+    if not vocabulary.is_number(fact):
+        raise UnreadableOrder("fact_is_no_number", fact=" ".join(filter(None, (fact, word))))
     op = "=" if match["op"] == "==" else match["op"]
     return Test(negated, fact, word, op, _number_or_fact(match["right"], vocabulary, kind))
 
@@ -72,12 +74,12 @@ def _facts_like(raw: str, vocabulary: Vocabulary, kind: Kind, compared: bool) ->
         for thing in ids
         if thing[0] == FACT and thing[1:] in kind.facts
     }
-    alike = [fact for fact in kind.facts if (vocabulary.fact_types.get(fact) == "number") == compared] or kind.facts
+    alike = [fact for fact in kind.facts if vocabulary.is_number(fact) == compared] or kind.facts
     return list(dict.fromkeys(names[name] for name in nearest(plain(raw), names))) or alike[:FEW]
 
 
 def _argument(fact: str, tokens: list[Any], vocabulary: Vocabulary) -> str | None:
-    takes = vocabulary.fact_types.get(fact, "")
+    takes = vocabulary.fact_types.get(fact, "").removeprefix("number ")
     if not takes.startswith("of "):
         if tokens:
             raise UnreadableOrder("fact_takes_no_word", fact=fact, word=tokens[0].raw)
@@ -97,7 +99,10 @@ def _number_or_fact(text: str, vocabulary: Vocabulary, kind: Kind) -> int | str:
     tokens = vocabulary.read(text)
     if len(tokens) != 1:
         raise UnreadableOrder("bad_guard", guard=text)
-    return _fact(tokens[0].raw, tokens[0].ids, vocabulary, kind)
+    fact = _fact(tokens[0].raw, tokens[0].ids, vocabulary, kind)
+    if vocabulary.fact_types.get(fact, "number") != "number":
+        raise UnreadableOrder("no_number_to_compare", fact=fact)
+    return fact
 
 
 def parse_bound(text: str, vocabulary: Vocabulary, kind: Kind) -> Bound:

@@ -71,6 +71,8 @@ def _left_empty(vocabulary: Vocabulary, kind: Kind, item: Sequence[Word], *, fir
         if slot is None:
             return None  # another one will say what is wrong with this word
         early |= {slot} - {wanted}
+        if word.slot and wanted not in (None, slot):
+            continue  # a word that names its slot fills no other: `tavern orange baths distinguished 1` still lacks the number
         wants = [kind.wants.get(thing) for thing in word.ids] if word.id in kind.wants else [kind.wants.get(slot)]
         wanted = next((want for want in wants if want not in named and want not in early), None)
         early -= {*wants}

@@ -425,6 +425,8 @@ class _Mail:
         """Rules, `ask` and `auto` of a kind and subject take the place of earlier ones, `once` only of another `once`."""
         desk, same = self.desk, TAKES_PLACE_OF[line.mode]
         about = (line.kind, line.subject or "")
+        if line.mode in RULES:
+            self._doubt(line)  # one that can never hold is refused; what is not possible now may be when it is needed
         entries = [e for e in desk.book.of(self.seat, same) if (e.kind, e.subject) == about]
         desk.keep(self.seat, line, lapses=line.mode == ASK and bool(line.guard))
         item.became(RULE, f"rule_{line.mode}", line=self._words(line))

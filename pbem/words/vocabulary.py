@@ -147,6 +147,10 @@ class Vocabulary:
             return True
         return any(pattern.fullmatch(word) for pattern in self.patterns.get(slot, ()))
 
+    def is_number(self, fact: str) -> bool:
+        """Whether a fact may be compared; a number alone is tested for not being 0."""
+        return self.fact_types.get(fact, "").startswith("number")
+
     def policy_slots(self, policy: str) -> Sequence[str]:
         """Where a policy may stand, as ``kind`` or ``kind.slot``."""
         return self.policies.get(policy, ())

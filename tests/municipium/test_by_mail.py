@@ -35,6 +35,18 @@ def test_who_lets_one_power_pass_gets_the_whole_of_the_automatic_answer():
     assert table.asked() == {"orange": "power"}
 
 
+@pytest.mark.parametrize("asks", ["ask place", "ask pick", "ask place; ask pick"])
+def test_who_lets_his_turn_pass_is_not_asked_for_the_rest_of_it_whatever_he_had_said_of_asking(asks):
+    table = post(QUARREL, deck="citizens_visit", draws="S P P P")
+    table.send("orange", "auto place", "auto pick")
+    table.send("pink", "auto place", "auto pick")
+    table.send("yellow", "auto place", "auto pick")
+    table.send("blue", *asks.split("; "))
+    late(table)
+    assert not {"place", "pick"} & {kind for seat, kind in table.asked().items() if seat == "blue"}
+    assert ("place", "tavern", "auto") in table.by("blue")
+
+
 def test_auto_power_is_the_whole_of_the_automatic_answer():
     table = post("orange holds S1", deck="one_power")
     table.send("blue", "auto power", "card common")

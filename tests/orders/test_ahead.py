@@ -268,18 +268,37 @@ def test_a_line_that_could_not_be_played_now_is_kept_with_a_word():
     assert codes == ["kept_doubtful", "kept", "kept"]
 
 
-def test_a_citizen_that_never_fits_there_is_doubtful():
+@pytest.mark.parametrize(
+    "line",
+    [
+        "place soldier temple",
+        "always place merchant temple",
+        "once place advocate tavern | place advocate praetorium",
+        "pick tavern merchant+priest",
+        "always pick temple advocate+advocate",
+    ],
+)
+def test_a_citizen_that_never_fits_there_is_refused(line):
     post = settled(municipium(deck=["citizens_visit"]))
     post.send("blue", "card common")
-    reply = post.send("blue", "place soldier temple", "place priest temple")
-    assert [line.code for line in reply.lines] == ["kept_doubtful", "kept"]
+    assert post.refused("blue", line, "place priest temple") == ["never_an_option", "untouched"]
+
+
+@pytest.mark.parametrize("line", ["place soldier temple | place soldier tavern", "always place temple | place forum"])
+def test_a_list_in_which_something_fits_is_kept(line):
+    post = settled(municipium())
+    assert post.became("orange", line) in (["kept"], ["rule"])
+
+
+@pytest.mark.parametrize("line", ["tavern blue tavern 1", "always tavern blue tavern 1"])
+def test_nobody_is_called_to_the_tavern_from_the_tavern(line):
+    assert settled(municipium()).desk.write("orange", line).refused
 
 
 @pytest.mark.parametrize(
     ("line", "code"),
     [("move baths tavern", "kept"), ("move temple forum", "kept"), ("move baths forum", "kept_doubtful"), ("card common", "kept"),
-     ("card great family reposition baths temple", "kept"), ("place soldier temple", "kept_doubtful"),
-     ("place soldier tavern", "kept"),
+     ("card great family reposition baths temple", "kept"), ("place soldier tavern", "kept"),
      ("forum blue soldier", "kept_doubtful"), ("forum temple priest", "kept"), ("basilica trade", "kept_doubtful"),
      ("move baths forum | move baths tavern", "kept"), ("power tavern blue baths 1", "kept_doubtful")],
 )  # fmt: skip
@@ -290,7 +309,7 @@ def test_a_line_out_of_turn_is_doubted_if_it_could_not_be_played_now(line, code)
 
 def test_every_line_is_doubted_for_itself():
     post = settled(municipium())
-    lines = ("move baths forum", "card great family reposition baths temple", "place soldier temple", "place soldier tavern")
+    lines = ("move baths forum", "card great family reposition baths temple", "forum blue soldier", "place soldier tavern")
     codes = [outcome.code for outcome in post.send("orange", *lines).lines]
     assert codes == ["kept_doubtful", "kept", "kept_doubtful", "kept"]
 

@@ -21,6 +21,8 @@ HALVES = [
     "tavern orange baths",
     "tavern baths",
     "tavern 2",
+    "tavern orange baths distinguished 1",
+    "always tavern orange baths distinguished 1",
     "forum soldier",
     "basilica soldier",
     "pick prefer",
@@ -41,6 +43,8 @@ WHOLE = [
     "always power praetorium baths temple 2",
     "tavern decline",
     "tavern from baths family orange count 1",
+    "always tavern orange baths 2 distinguished 1",
+    "tavern orange baths distinguished 1 count 2",
     "basilica trade",
     "always power tavern | power forum",
     "always forum orange",  # whole, as long as orange has one type only

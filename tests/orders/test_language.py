@@ -186,6 +186,25 @@ def test_a_guard_on_an_unknown_fact_is_refused_on_arrival():
 
 
 @pytest.mark.parametrize(
+    ("guard", "code"),
+    [
+        ("first > 3", "fact_is_no_number"),
+        ("not first = 1", "fact_is_no_number"),
+        ("mine < second", "no_number_to_compare"),
+        ("mine = 1 and first = 1", "fact_is_no_number"),
+    ],
+)
+def test_a_guard_that_compares_what_is_no_number_is_refused_on_arrival(guard, code):
+    reply = visit().desk.write("orange", f"always place priest temple if {guard}")
+    assert [line.code for line in reply.lines] == [code]
+
+
+@pytest.mark.parametrize("guard", ["first", "not first", "mine", "not mine", "mine = 1", "not mine >= 2 and first"])
+def test_a_number_alone_is_tested_for_being_there(guard):
+    assert visit().became("orange", f"always place priest temple if {guard}") == ["rule"]
+
+
+@pytest.mark.parametrize(
     "line",
     ["always place priest circus", "always plaice priest temple", "always place priest temple if", "ask", "ask nobody",
      "auto circus", "place priest temple |", "always emporium draw if drawn <", "forget circus"],

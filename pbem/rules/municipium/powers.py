@@ -67,7 +67,7 @@ def tavern(town: Town, leader: str) -> Scene[None]:
         declined(town, leader, "tavern")
         return
     sources = {place: place for place in PLACES if place != "tavern" and town.members(family, place)}
-    source: str = yield Question(leader, "tavern", sources, slot="from")
+    source: str = yield Question(leader, "tavern", sources, slot="source")
     counts = COUNTS[town.members(family, source)]
     count = int((yield Question(leader, "tavern", counts, slot="count")))
     distinguished = yield from how_many_distinguished(town, leader, family, source, count)

@@ -19,8 +19,8 @@ from .turn import COMMON, TWO_STEPS
 
 def prospects(town: Town, seat: str) -> list[Coming]:
     """Before all members stand on the board nothing can be said of moves and powers yet."""
-    places = [Coming("place", citizen, MATCHING[citizen]) for citizen in CITIZENS]
-    places += [Coming("pick", place, pairs(place)) for place in PLACES]
+    places = [Coming("place", citizen, MATCHING[citizen], lasting=True) for citizen in CITIZENS]
+    places += [Coming("pick", place, pairs(place), lasting=True) for place in PLACES]
     if town.unplaced[seat]:
         return [Coming("settle", None, ANYWHERE, times=MEMBERS), *places]
     turn = [Coming("move", None, moves(town, seat)), Coming("card", None, cards(town, seat))]
