@@ -24,6 +24,7 @@ from pbem.orders.instead import instead
 from pbem.orders.lines import ALWAYS, ASK, AUTO, ONCE, PLAIN, WATCH, Alternative, Bare, Line, Numbers, Said
 from pbem.orders.mailtext import Written, read_mail
 from pbem.orders.passage import Passage, follow_together, follow_track
+from pbem.orders.sequence import sequence
 from pbem.orders.suggest import sendable, suggest
 from pbem.words.spelling import plain
 
@@ -149,7 +150,10 @@ class _Mail:
         if not all(map(_only_asks, items)):
             self._speak()
         self.kinds = {item.order.kind for item in items if isinstance(item.order, Line)}
-        left = [one for item in items for one in self._single(item)]
+        single = [one for item in items for one in self._single(item)]
+        question = self.desk.table.question_to(self.seat)
+        order = sequence(self.desk.vocabulary, [one.order for one in single], question.kind if question else "")
+        left = [single[place] for place in order]
         while left:
             self.at = left[0].written
             if self.desk.result is not None and not self.over and not isinstance(left[0].order, Said):

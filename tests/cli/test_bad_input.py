@@ -89,7 +89,7 @@ def test_a_game_that_cannot_begin(master, words, clue):
         ("settle templee", "settle temple"),
         ("settle colosseum", "I do not know the word “colosseum”"),
         ("settle", "Something is missing"),
-        ("settle temple forum", "too much"),
+        ("settle temple yes", "“yes” has no place"),
         ("settle temple\nsettle nowhere at all\nsettle forum", "not taken because of another line"),
         ("99", "There is no number 99"),
         ("", "There was no order in this"),

@@ -160,6 +160,25 @@ def test_at_the_deadline_the_move_is_made_and_the_common_card_is_turned():
     assert table.asked() == {"orange": "move"}
 
 
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ("card prefect", "move tavern baths"),
+        ("move tavern baths", "card prefect", "move forum basilica"),
+        ("card prefect; move tavern baths",),
+    ],
+)
+def test_a_turn_may_be_written_from_its_end(lines):
+    table = settled(municipium())
+    assert set(table.became("blue", *lines)) == {"played"}
+    assert ("move", "tavern", "direct") in table.by("blue") and not table.plans("blue")
+
+
+def test_two_cards_are_two_turns():
+    table = settled(municipium())
+    assert table.became("blue", "card common", "move tavern baths", "card prefect") == ["played", "kept", "kept"]
+
+
 def test_a_wrong_card_is_a_mistake_and_no_half_turn():
     table = post(deck="prefect_visits")
     assert table.refused("blue", "move baths emporium", "card great family tavern") == ["untouched", "not_an_option"]
