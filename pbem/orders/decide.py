@@ -16,7 +16,7 @@ from pbem.orders.book import EVERY_KIND, QUEUED, RULES, Entry
 from pbem.orders.errors import IllegalOrder
 from pbem.orders.follow import first_that_holds
 from pbem.orders.guards import holds
-from pbem.orders.lines import ASK, AUTO, ONCE, PLAIN, WATCH, Alternative, Line
+from pbem.orders.lines import ASK, AUTO, ONCE, PLAIN, WATCH, Alternative, Line, Word
 from pbem.orders.passage import follow_together, follow_track
 
 if TYPE_CHECKING:
@@ -206,11 +206,18 @@ def _from_rules(desk: Desk, seat: str, question: Question) -> Decision | None:
             seen = True
             try:
                 line = _not_in_vain(desk, seat, _leading_on(desk, seat, entry))
+                line = _about(line, subject) if subject and not entry.subject else line
                 reading = first_that_holds(desk.vocabulary, desk.table, seat, line, direct=False)
             except IllegalOrder:
                 continue
             return Decision(reading.words, BY_RULE, entry if entry.mode == ONCE else None)
     return _from_followed(desk, seat, question) or _rest(desk, question, BY_RULE) if seen else None
+
+
+def _about(line: Line, subject: str) -> Line:
+    """A line that names no subject, for this one: which citizen is placed next, and where."""
+    about = Word((subject,))
+    return replace(line, alternatives=tuple(replace(one, items=((about, *one.items[0]), *one.items[1:])) for one in line.alternatives))
 
 
 def _from_followed(desk: Desk, seat: str, question: Question) -> Decision | None:

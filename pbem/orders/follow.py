@@ -318,6 +318,7 @@ def follow(
     question = table.question_to(seat)
     skips = question is not None and not direct and skips_items(vocabulary, question.kind, alternative)
     if question is not None:
+        _names_one_only(vocabulary, question.kind, alternative)
         alternative = _as_list(vocabulary, question, alternative, direct=direct)
         alternative = _word_by_word(vocabulary, question.kind, alternative) if skips else alternative
     while True:
@@ -335,6 +336,15 @@ def skips_items(vocabulary: Vocabulary, name: str, alternative: Alternative) -> 
     kind = vocabulary.kind(name)
     led = [thing for word in alternative.words[:1] for thing in word.ids] if kind.leads else []
     return kind.skip_items or any(vocabulary.kind(thing).skip_items for thing in led)
+
+
+def _names_one_only(vocabulary: Vocabulary, name: str, alternative: Alternative) -> None:
+    """`power forum, basilica` names two powers; only one can be exerted, and the second is no word for the first."""
+    if not vocabulary.kind(name).leads or skips_items(vocabulary, name, alternative):
+        return
+    for item in alternative.items[1:]:
+        if len(item) == 1 and any(thing in vocabulary.kinds for thing in item[0].ids):
+            raise IllegalOrder("too_many_words", word=item[0].id)
 
 
 def _word_by_word(vocabulary: Vocabulary, name: str, alternative: Alternative) -> Alternative:

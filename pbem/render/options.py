@@ -159,15 +159,16 @@ def _notes(sheet: Sheet, catalogue: Catalogue) -> Iterator[str]:
     if turn:
         key = f"options.track.{sheet.vocabulary.track(sheet.choices[0].kind)}"
         yield catalogue.say(key if catalogue.has(key) else "options.together", example=Verbatim(turn))
-    for kind, steps in _loops(sheet).items():
+    for name, steps in _loops(sheet).items():
+        kind, words = catalogue.order([name]), pattern(sheet.vocabulary.kind(name), catalogue)
         if example := _completed(steps, catalogue):
-            yield catalogue.say("options.open_end_like", example=example)
+            yield catalogue.say("options.open_end_like", kind=kind, example=example)
         elif any(step.open_end for step in steps):
-            yield catalogue.say("options.open_end", pattern=pattern(sheet.vocabulary.kind(kind), catalogue))
+            yield catalogue.say("options.open_end", kind=kind, pattern=words)
         elif example := _longer_line(steps, catalogue):
-            yield catalogue.say("options.more", example=example)
+            yield catalogue.say("options.more", kind=kind, example=example)
         else:
-            yield catalogue.say("options.more_words", pattern=pattern(sheet.vocabulary.kind(kind), catalogue))
+            yield catalogue.say("options.more_words", kind=kind, pattern=words)
     yield from _shares(sheet, catalogue)
     for key in dict.fromkeys(f"options.behind.{choice.words[0]}" for choice in sheet.choices if choice.words):
         if catalogue.has(key):

@@ -326,6 +326,20 @@ def test_the_letter_of_an_advocate_is_not_dropped_where_there_is_only_a_priest(l
     assert [said.became for said in table.desk.write("blue", line).lines][:1] == [became]
 
 
+def test_a_list_of_two_powers_is_none_of_a_power_and_what_it_takes():
+    table = post(SPREAD, deck="one_power", interrupts="sequential")
+    table.send("blue", "card common")
+    assert table.refused("blue", "power forum, basilica") == ["too_many_words"]
+    assert table.became("blue", "power forum basilica") == ["played"]
+
+
+def test_a_rule_for_whatever_citizen_places_the_four_that_were_invited():
+    table = post("banner forum A; banner tavern S; banner baths M", draws="P A M S")
+    table.send("blue", "always place forum | place tavern | place baths", "auto pick", "card invite citizens")
+    placed = [word for kind, word, by in table.by("blue") if (kind, by) == ("place", "rule")]
+    assert placed == ["priest", "forum", "advocate", "forum", "merchant", "baths", "tavern"]  # only the soldier is left then
+
+
 @pytest.mark.parametrize(
     ("line", "became"), [("trade A A A", "refused"), ("trade P P F A", "refused"), ("trade P P P", "played"), ("trade", "played")]
 )

@@ -85,8 +85,8 @@ def played() -> Iterator[tuple[str, str]]:
     script.wait_for("prepare")
     yield "prepare", script.letter(script.asked())
     for seat in script.desk.seats:
-        script.write(seat, "ask pick")
-    script.wait_for("pick")
+        script.write(seat, "ask pick ; auto move ; auto card ; auto place ; auto power")  # who lets his time pass is not asked
+    assert {question.kind for question in script.desk.asked().values()} == {"pick"}
     yield "pick", script.letter(script.asked())
     yield "options", options_text(sheet_of(script.desk, script.asked()), language="en")
     yield "reply-played", script.write(script.asked(), "1")
