@@ -217,7 +217,8 @@ def _from_rules(desk: Desk, seat: str, question: Question) -> Decision | None:
 def _about(line: Line, subject: str) -> Line:
     """A line that names no subject, for this one: which citizen is placed next, and where."""
     about = Word((subject,))
-    return replace(line, alternatives=tuple(replace(one, items=((about, *one.items[0]), *one.items[1:])) for one in line.alternatives))
+    named = [replace(one, items=((about, *one.items[0]), *one.items[1:])) for one in line.alternatives]
+    return replace(line, alternatives=tuple(named))
 
 
 def _from_followed(desk: Desk, seat: str, question: Question) -> Decision | None:
