@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 AnOffer = TypeVar("AnOffer", Offer, Closed)
 NOTHING = "nothing"
+AT_ONCE = ("offered", "offer_accepted", "offer_refused", "offer_withdrawn", "deal_done", "deal_failed")
+"""What whoever it concerns must hear before his next turn. That an offer lapses with its time he knows beforehand."""
 Told = tuple[str, dict[str, Any]]
 
 
@@ -86,7 +88,10 @@ def _thing(desk: Desk, token: Token) -> str:
 def _accept(desk: Desk, seat: str, text: str) -> Told:
     offer = _named(desk, "accept", text, to=seat)
     desk.change("close", by=offer.by, name=offer.name, why="accepted")
-    desk.agree({"name": offer.name, "by": offer.by, "to": offer.to, "give": _items(offer.give), "get": _items(offer.get)})
+    deal = {"name": offer.name, "by": offer.by, "to": offer.to, "give": _items(offer.give), "get": _items(offer.get)}
+    desk.agree(deal)
+    if deal in desk.table.state.agreed:  # it waits; else it is told what came of it
+        desk.tell((offer.by, offer.to), "offer_accepted", name=offer.name, by=offer.by, partner=offer.to)
     return "accepted", {"name": offer.name, "by": offer.by}
 
 

@@ -16,8 +16,8 @@ from pbem.mail.compose import CannotCompose, Letter, letter_bytes
 from pbem.mail.headers import Address
 from pbem.mail.outbox import BadLetter, Outbox
 from pbem.processor.numbering import list_mark
-from pbem.processor.owed import ANSWER, END, LETTERS, NOTICE, POSTED, REMINDER, TALK, TURN
-from pbem.processor.position import letter_now, talk_now
+from pbem.processor.owed import ANSWER, DEAL, END, LETTERS, NOTICE, POSTED, REMINDER, TALK, TURN, WORD
+from pbem.processor.position import aside_now, letter_now, talk_now
 from pbem.processor.reading import language_of, person_in
 from pbem.processor.said import catalogue_of
 from pbem.render.letter import game_title
@@ -83,7 +83,9 @@ class Clerk:
 
     def due(self, folder: GameFolder, game: OpenGame, seat: str, kind: str, date: datetime, after: str = "") -> Draft:
         """A letter with the position as it is."""
-        text = self.position(folder, game, seat, f"mail.{kind}") if kind != TALK else talk_now(self.home, folder, game, seat)
+        text = talk_now(self.home, folder, game, seat) if kind == TALK else self.position(folder, game, seat, f"mail.{kind}")
+        if kind in (WORD, DEAL):
+            text = f"{aside_now(folder, game, seat, self.catalogue(game, seat))}\n\n{text}"
         parent = self._named(game.id, seat, after) if after and self.franking.plus else ""
         return Draft(game, seat, game.mark.n, kind, date, text, parent=parent)
 

@@ -134,7 +134,9 @@ class Writing:
             self._take_again()
             return
         game = self.game
-        letters = owed(game.desk, game.keeps, game.mark.n + 1, before=before, deed=deed, sender=self._sender, told=told)
+        letters = owed(
+            game.desk, game.keeps, game.mark.n + 1, before=before, deed=deed, sender=self._sender, writer=self.seat, told=told
+        )
         private = {**self._noted(), **letters}
         keeps = {**private.pop("keeps", {}), **more.pop("keeps", {})}
         private |= {"keeps": keeps} if keeps else {}
@@ -224,7 +226,8 @@ class Writing:
         self._must_fit(after, undo, rest)
         secret = all(entry.get("secret") for entry in own)  # then nobody may learn who had answered
         said = catalogue.say("said.wrote") if secret else catalogue.say("said.undo", player=self.seat, n=n)
-        letters = owed(after, self.game.keeps, self.game.mark.n + 1, sender=self._sender)
+        told = [offer.to for offer in undoing.offers_gone(self.game.desk, after)]
+        letters = owed(after, self.game.keeps, self.game.mark.n + 1, sender=self._sender, told=told)
         record, _ = undoing.undo(
             self.folder, self.game, [n], now=self.now, said=said, author="" if secret else self.seat, seat=self.seat,
             more_private={**self._noted(), **letters},

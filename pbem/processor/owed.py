@@ -1,4 +1,5 @@
-"""Which letters a record owes: whoever is newly asked, whoever wrote, and at the end everybody, once.
+"""Which letters a record owes: whoever is newly asked, whoever wrote, whom a deal or a private word is for, and at the end
+everybody, once. What is said to all waits for the next letter.
 
 They are part of the record's private half (``letters``), so that a run that died knows what it had not posted. ``after`` names
 the letter before it to the same seat: a thread must hold together also when letters are rendered again.
@@ -12,10 +13,14 @@ from typing import Any
 
 import msgspec
 
+from pbem.orders.deals import AT_ONCE
 from pbem.orders.desk import Desk
+from pbem.processor.seats import RESIGNED
 from pbem.store.record import Plain, plain_deed
 
 TURN, ANSWER, END, REMINDER, NOTICE, TALK = "turn", "answer", "end", "reminder", "notice", "talk"
+WORD, DEAL = "word", "deal"
+"""Whole letters too, for the sake of what somebody has said or offered to their reader alone."""
 LETTERS, POSTED, ENDED = "letters", "posted", "ended"
 WRITER = "writer"
 """The private key of a record that names the seat whose words made it, whether they came by mail or by the game master's hand."""
@@ -29,15 +34,17 @@ def newly_asked(desk: Desk, before: Collection[str], deed: Any = None) -> list[s
 
 def owed(
     desk: Desk, keeps: Mapping[str, Any], n: int, *, before: Collection[str] = (), deed: Any = None, sender: str | None = None,
-    told: Iterable[str] = (),
+    writer: str | None = None, told: Iterable[str] = (),
 ) -> Plain:  # fmt: skip
     """The private keys of record ``n``: its letters, and the last letter of each seat from now on.
 
-    ``before``: who was asked before it; ``sender``: whose mail it is; ``told``: who gets a notice if no better letter.
+    ``before``: who was asked before it; ``sender``: whose mail it is; ``writer``: whose words made it, by mail or not; ``told``:
+    who gets a notice if no better letter.
     """
     kinds = dict.fromkeys(told, NOTICE)
     ended = _end(desk)
     if not ended:
+        kinds |= _for_him_alone(keeps, plain_deed(deed), writer)
         kinds |= dict.fromkeys(newly_asked(desk, before, deed), TURN)
     elif ended != _told_end(keeps, ended):
         kinds |= dict.fromkeys(desk.seats, END)
@@ -62,6 +69,14 @@ def _told_end(keeps: Mapping[str, Any], ended: str) -> str:
     """The result that everybody has been told. Earlier records do not keep it: of these an end that was posted counts."""
     posted = any(name.endswith(f".{END}") for name in keeps.get(POSTED, {}).values())
     return str(keeps.get(ENDED, ended if posted else ""))
+
+
+def _for_him_alone(keeps: Mapping[str, Any], deed: Plain, writer: str | None) -> dict[str, str]:
+    """Whom a private word or the news of a deal is for, but its writer, and nobody who has left."""
+    found = {said["to"]: WORD for said in deed.get("talk", ()) if "to" in said}
+    news = [event for event in deed.get("events", ()) if event["event"] in AT_ONCE]
+    found |= {seat: DEAL for event in news for seat in event["to"]}
+    return {seat: kind for seat, kind in found.items() if seat != writer and seat not in keeps.get(RESIGNED, ())}
 
 
 def _spoken_to(desk: Desk, deed: Any) -> list[str]:

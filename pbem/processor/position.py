@@ -7,11 +7,13 @@ from dataclasses import replace
 from pbem.processor import seats, thoughts
 from pbem.processor.reading import is_brief, language_of, person_in, post_for
 from pbem.processor.timing import deadline_for, zone_of
+from pbem.render.aside import aside
 from pbem.render.letter import Post, letter
 from pbem.render.letter import talk_letter as talk_text
 from pbem.render.sheet import Sheet, sheet_of
 from pbem.store import GameFolder, Home
 from pbem.store.opengame import OpenGame
+from pbem.words.catalogue import Catalogue
 
 
 def sheet_for(game: OpenGame, seat: str) -> Sheet:
@@ -30,6 +32,12 @@ def talk_now(home: Home, folder: GameFolder, game: OpenGame, seat: str) -> str:
     """Only what was said: there is nothing else to tell when the game is over."""
     language = language_of(game, person_in(home, game, seat))
     return talk_text(sheet_for(game, seat), post_for(folder, game, seat), language=language, templates=home.templates)
+
+
+def aside_now(folder: GameFolder, game: OpenGame, seat: str, catalogue: Catalogue) -> str:
+    """What the last record brings for this seat alone."""
+    record = next(iter(folder.records(game.mark.n)))
+    return aside(record.events_for(seat), record.words_for(seat), game.desk.book.offers, catalogue, seat)
 
 
 def _post(home: Home, folder: GameFolder, game: OpenGame, seat: str) -> Post:

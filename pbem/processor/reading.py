@@ -48,6 +48,8 @@ def _by_hand(record: Record, game: OpenGame) -> Iterator[Plain]:
             yield {"event": "taken_back", "player": author}
     elif record.kind == "upgrade":
         yield {"event": "rules_renewed"}
+    for offer in record.game.get("offers_gone", ()):
+        yield {"event": "offer_withdrawn", **offer, "to": [offer["by"], offer["partner"]]}
     for answer in record.game.get("unfit", ()):
         (line,) = lines([answer], catalogue_of(game))
         yield {"event": "answer_voided", "line": quoted(line), "to": [answer["seat"]]}

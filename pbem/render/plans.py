@@ -21,7 +21,7 @@ class Plan:
 def plans(sheet: Sheet, catalogue: Catalogue) -> list[Plan]:
     """Everything the reader has said ahead, numbered for `forget`, then the offers that concern him."""
     lines = [_plan(number, kept, sheet, catalogue) for number, kept in enumerate(sheet.kept, 1)]
-    return lines + [_offer(offer, sheet, catalogue) for offer in sheet.offers]
+    return lines + [Plan(offer_line(offer, catalogue, mine=offer.by == sheet.seat)) for offer in sheet.offers]
 
 
 def _plan(number: int, kept: Kept, sheet: Sheet, catalogue: Catalogue) -> Plan:
@@ -46,10 +46,11 @@ def _waits(number: int, entry: Entry, catalogue: Catalogue) -> str:
     return catalogue.say(f"plans.{entry.mode}", n=number)
 
 
-def _offer(offer: Offer, sheet: Sheet, catalogue: Catalogue) -> Plan:
-    key = "plans.offer_made" if offer.by == sheet.seat else "plans.offer_got"
+def offer_line(offer: Offer, catalogue: Catalogue, *, mine: bool) -> str:
+    """An open offer, made by the reader or to him, with the words that answer it."""
     sides = {"give": _side(offer.give, catalogue), "get": _side(offer.get, catalogue)}
-    return Plan(catalogue.say(key, name=quoted(offer.name), by=offer.by, to=offer.to, **sides))
+    key = "plans.offer_made" if mine else "plans.offer_got"
+    return catalogue.say(key, name=quoted(offer.name), by=offer.by, to=offer.to, **sides)
 
 
 def _side(bundle: str, catalogue: Catalogue) -> str:

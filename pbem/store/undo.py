@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from pbem.engine.question import ASK_ME, READY
 from pbem.engine.table import JUMP
+from pbem.orders.book import Offer
 from pbem.orders.decide import BY_DIRECT, BY_PLAN, BY_RULE
 from pbem.orders.desk import Desk
 from pbem.store.errors import CannotUndo
@@ -127,6 +128,7 @@ def undo(
     ``seat``: the player who takes back his own answer. He is asked again, whatever he has said ahead since.
     """
     undone = take_back(folder, game, voids, seat)
+    gone = offers_gone(game.desk, undone.desk)
     game.replace_desk(undone.desk, undone.open)
     public: Plain = {"voids": sorted(voids), "counter": undone.counter}
     public |= {name: text for name, text in (("reason", reason), ("author", author)) if text}
@@ -135,10 +137,17 @@ def undo(
         private["reopens"] = undone.reopens
     if undone.unfit:
         private["unfit"] = [{"n": n, **answer} for n, answer in undone.unfit]
+    if gone:
+        private["offers_gone"] = [{"name": offer.name, "by": offer.by, "partner": offer.to} for offer in gone]
     record = folder.append(
         game, kind=KIND, deed=None, now=now, said=said, more_public=public, more_private=private, position=True
     )  # fmt: skip
     return record, undone.unfit
+
+
+def offers_gone(before: Desk, after: Desk) -> list[Offer]:
+    """Offers that are taken back with the record they were made in: whoever has them in a letter must be told."""
+    return [offer for offer in before.book.offers if after.book.offer_named(offer.by, offer.name) is None]
 
 
 def take_back(folder: GameFolder, game: OpenGame, voids: Sequence[int], seat: str = "") -> Undone:

@@ -66,7 +66,9 @@ class Letter:
 class Loop:
     """A home with its players, a clock that is set by hand, and everybody's mailbox."""
 
-    def __init__(self, path: Path, *, people: Sequence[str] = PEOPLE, game: str = "rome-1", **settings: str) -> None:
+    def __init__(
+        self, path: Path, *, people: Sequence[str] = PEOPLE, game: str = "rome-1", kind: str = "municipium", **settings: str
+    ) -> None:
         self.home = Home.create(path / "home")
         parts = {"post": "", "clock": "", "limits": ""} | settings
         (self.home.root / "pbem.toml").write_text(SETTINGS.format(**parts))
@@ -76,11 +78,11 @@ class Loop:
         self.count = 0
         self.read: set[Path] = set()
         if game:
-            self.begin(game, people)
+            self.begin(game, people, kind)
 
-    def begin(self, id: str, people: Sequence[str] = PEOPLE) -> None:
+    def begin(self, id: str, people: Sequence[str] = PEOPLE, kind: str = "municipium") -> None:
         players = [f"{name} <{name.lower()}@example.org>" for name in people]
-        new_game(self.home, "municipium", id, players, now=self.now, seed=SEED, language="en")
+        new_game(self.home, kind, id, players, now=self.now, seed=SEED, language="en")
 
     def game(self, id: str = "rome-1") -> OpenGame:
         return self.home.game(id).load()
