@@ -5,7 +5,7 @@ It knows no game, no mail, no file and no clock. Rules import from here; everyth
 """
 
 from pbem.engine.chance import Chance, Loaded
-from pbem.engine.declared import BadOption, Span, accepted, barter, settled
+from pbem.engine.declared import BadOption, Span, accepted, barter, lacking, settled
 from pbem.engine.game import Game
 from pbem.engine.question import Coming, Doubt, Named, Numbers, Question, Together, choose, choose_together, prepare
 from pbem.engine.scene import Call, Done, End, Next, Outcome, Result, Scene, SceneFunction, by_name
@@ -42,6 +42,7 @@ __all__ = [
     "by_name",
     "choose",
     "choose_together",
+    "lacking",
     "prepare",
     "settled",
 ]

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from pbem.engine.chance import Chance
+from pbem.engine.question import Doubt
 from pbem.engine.state import State, plain_copy
 
 
@@ -139,6 +140,19 @@ def barter(money: str, things: str) -> Callable[[Any, Mapping[str, Any]], str | 
         return None
 
     return deal
+
+
+def lacking(money: str, things: str) -> Callable[[Any, str, Items], Doubt | None]:
+    """What a seat lacks of what it offers to ``barter``: a thing that is not its own is no offer, money may still come in time."""
+
+    def lacks(state: Any, seat: str, items: Items) -> Doubt | None:
+        coins, goods, held = *_sorted_out(items), getattr(state, things)[seat]
+        missing = next((one for one in goods if goods.count(one) > held.count(one)), None)
+        if missing is not None:
+            return Doubt("not_held", missing, final=True)
+        return Doubt("not_so_much", str(coins)) if coins > getattr(state, money)[seat] else None
+
+    return lacks
 
 
 def _sorted_out(items: Items) -> tuple[int, list[str]]:

@@ -9,7 +9,7 @@ from typing import Any
 from pbem.engine import declared
 from pbem.engine.chance import Chance
 from pbem.engine.declared import Span
-from pbem.engine.question import Coming, Question
+from pbem.engine.question import Coming, Doubt, Question
 from pbem.engine.scene import SceneFunction
 from pbem.engine.state import State
 
@@ -28,8 +28,10 @@ class Game:
     :class:`BadOption`. ``new`` lays the table. ``view`` is what one seat (None: an onlooker) may see, as plain data.
     ``redeal`` deals everything anew that this seat may not know; ``reshuffle``, with the state's own chance, only what nobody
     has seen. ``spans`` says which stretches of play are open for a
-    seat. ``deal`` carries out an agreement or says in one word why it cannot. ``check`` raises AssertionError when an
-    invariant of the rules is broken. ``upgrades[n]`` turns a dumped state of rules version n into one of n + 1.
+    seat. ``deal`` carries out an agreement or says in one word why it cannot. ``lacks(state, seat, items)`` says what a seat
+    lacks of what it offers, from what that seat knows; a :class:`Doubt` that is final refuses the offer. ``check`` raises
+    AssertionError when an invariant of the rules is broken. ``upgrades[n]`` turns a dumped state of rules version n into one
+    of n + 1.
     ``over(view, kind, word)`` says why a line could never be legal again (the placing is over, the card is used up).
     ``prospects(state, seat)`` lists what a seat could be asked sooner or later with the options as they stand now, as far as it may
     know: a line said ahead that does not fit them is kept with a word of doubt.
@@ -60,6 +62,7 @@ class Game:
     check: Callable[[Any], None] = lambda state: None
     worth: Callable[[Any, str], float] = lambda state, seat: 0.0
     deal: Callable[[Any, Mapping[str, Any]], str | None] = lambda state, deal: "no_deals"
+    lacks: Callable[[Any, str, Sequence[Sequence[str]]], Doubt | None] = lambda state, seat, items: None
     policies: Mapping[str, Policy] = field(default_factory=dict)
     upgrades: Mapping[int, Callable[[dict[str, Any]], dict[str, Any]]] = field(default_factory=dict)
     fingerprint: Callable[[Mapping[str, Any]], dict[str, str]] = lambda options: {}

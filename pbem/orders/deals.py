@@ -34,6 +34,8 @@ def _offer(desk: Desk, seat: str, text: str) -> Told:
     name, _, rest = text.partition(" ")
     other, rest = addressee(desk, seat, rest)
     give, get = _bundles(desk, rest)
+    if (lack := desk.game.lacks(desk.table.state, seat, _items(give))) and lack.final:
+        raise IllegalOrder(lack.why, word=lack.word)
     term = desk.vocabulary.deal_term
     offer: dict[str, Any] = {"name": plain(name), "by": seat, "to": other, "give": give, "get": get, **until(desk, seat, term)}
     old = desk.book.offer_named(seat, plain(name))
@@ -42,6 +44,13 @@ def _offer(desk: Desk, seat: str, text: str) -> Told:
     desk.change("offer", **offer)
     desk.tell((seat, other), "offered", name=plain(name), by=seat, partner=other, give=give or NOTHING, get=get or NOTHING)
     return "offered" if old is None else "offered_instead", {"name": plain(name), "to": other}
+
+
+def doubt_about(desk: Desk, seat: str, name: str) -> IllegalOrder | None:
+    """What the writer of an offer lacks as things stand, if it may still come in time."""
+    offer = desk.book.offer_named(seat, name)
+    lack = desk.game.lacks(desk.table.state, seat, _items(offer.give)) if offer else None
+    return IllegalOrder(lack.why, word=lack.word) if lack else None
 
 
 def _bundles(desk: Desk, text: str) -> tuple[str, str]:

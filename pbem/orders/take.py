@@ -477,6 +477,9 @@ class _Mail:
         elif said.word in ("offer", "accept", "refuse", "withdraw"):
             code, particulars = deals.take(self.desk, self.seat, said)
             item.became(HEARD, code, **particulars)
+            if said.word == "offer" and (doubt := deals.doubt_about(self.desk, self.seat, particulars["name"])):
+                item.became(HEARD, "offer_doubtful")
+                item.outcomes[-1].error = doubt
         elif said.word in ("say", "tell"):
             self._talk(item, said)
         else:

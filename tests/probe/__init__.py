@@ -3,7 +3,7 @@
 It lives outside ``pbem`` and touches nothing there: what a fourth game needs is in this folder.
 """
 
-from pbem.engine import Game, barter, by_name, settled
+from pbem.engine import Game, barter, by_name, lacking, settled
 
 from . import rules
 from .state import FAMILIES, Arena
@@ -20,5 +20,5 @@ GAME = Game(
     new=rules.new,
     check=rules.check,
     worth=lambda arena, seat: 5 * arena.glory[seat] + 3 * len(arena.stable[seat]) + arena.treasury[seat] / 2,
-    deal=barter(money="treasury", things="hand"),
+    deal=barter(money="treasury", things="hand"), lacks=lacking(money="treasury", things="hand"),
 )

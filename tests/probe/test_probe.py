@@ -329,11 +329,19 @@ def test_after_a_deal_the_open_bids_are_built_again_and_legal_answers_stand():
 
 def test_a_deal_that_one_side_cannot_keep_fails_whole_and_only_the_two_are_told():
     arena = Arena(3)
-    arena.write("green", "offre faux rouge donner fortuna contre 5 deniers")
+    arena.write("green", "offre faux rouge donner 5 deniers contre fortuna, fortuna")
     deed = arena.write("red", "accepter faux").deed
     (failed,) = told(deed, "deal_failed")
     assert failed["to"] == ["green", "red"]
     assert arena.state.treasury["red"] == 20
+
+
+def test_what_is_not_ones_own_is_no_offer_and_money_may_still_come():
+    arena = Arena()
+    (refused,) = arena.desk.write("green", "offer faux red give fortuna get 5 denarii").lines
+    assert refused.code == "not_held" and not arena.desk.book.offers
+    offered, doubt = arena.write("green", "offer rich red give 50 denarii get fortuna").lines
+    assert (offered.code, doubt.code, str(doubt.error)[:11]) == ("offered", "offer_doubtful", "not_so_much")
 
 
 def test_a_deal_accepted_in_the_ring_is_tried_at_the_next_moment():

@@ -96,6 +96,7 @@ GAME = Game(
     over=view.over,
     prospects=prospects.prospects,
     deal=agreements.deal,
+    lacks=agreements.lacks,
     policies=policies.POLICIES,
     upgrades=upgrade.UPGRADES,
     fingerprint=data.fingerprint,

@@ -6,9 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import wraps
 from typing import Any
 
-from pbem.engine import Outcome, Scene
+from pbem.engine import Doubt, Outcome, Scene
 from pbem.engine.scene import SceneFunction
 
+from . import reasons
 from .data import RULES
 from .gladiators import hand_over, name_doctors
 from .hands import is_crowded, trim_hands
@@ -16,6 +17,11 @@ from .state import MUNUS, SETUP, Arena, Loan
 
 LOAN, FEE, DENARII = "loan", "fee", "denarii"
 FAILED = "failed"
+IN_MUNUS_TIME = ("not_ready", "no_such_munus")  # before the munera are revealed nobody can know
+REASONS = {
+    "no_money": reasons.ABOVE_TREASURY, "not_understood": reasons.NOT_AN_ITEM, "given_twice": reasons.NAMED_TWICE,
+    "committed": reasons.COMMITTED, "no_such_munus": reasons.NOT_IN_ZONE,
+}  # fmt: skip
 Item = Sequence[str]
 
 
@@ -43,7 +49,11 @@ def eventa_in(arena: Arena, items: Sequence[Item]) -> int:
 
 
 class CannotGive(Exception):
-    """One word that says why a bundle cannot be given."""
+    """One word that says why a bundle cannot be given, and the word of it that this is about."""
+
+    def __init__(self, why: str, word: str) -> None:
+        super().__init__(why)
+        self.why, self.word = why, word
 
 
 def deal(arena: Arena, agreed: Mapping[str, Any]) -> str | None:
@@ -52,12 +62,43 @@ def deal(arena: Arena, agreed: Mapping[str, Any]) -> str | None:
     try:
         bundles = [(by, to, Bundle(arena, by, to, agreed["give"])), (to, by, Bundle(arena, to, by, agreed["get"]))]
     except CannotGive as refusal:
-        return FAILED if _names_eventa(arena, [*agreed["give"], *agreed["get"]]) else str(refusal)
+        return FAILED if _names_eventa(arena, [*agreed["give"], *agreed["get"]]) else refusal.why
     for giver, taker, bundle in bundles:
         bundle.hand_over(arena, giver, taker)
     tell_deal(arena, by, to, bundles[0][2], bundles[1][2])
     arena.trading = is_crowded(arena) or (arena.phase == MUNUS and "" in arena.doctors.values())
     return None
+
+
+def lacks(arena: Arena, seat: str, items: Sequence[Item]) -> Doubt | None:
+    """What a player lacks of what he offers: each item for itself, then all of it together.
+
+    What is not his is no offer. Money may still come within the round, a committed gladiator come back, a munus be revealed.
+    """
+    found = [_lack(arena, seat, bundle) for bundle in (*([item] for item in items), items)]
+    doubts = [doubt for doubt in found if doubt is not None]
+    return next((doubt for doubt in doubts if doubt.final), next(iter(doubts), None))
+
+
+def _lack(arena: Arena, seat: str, items: Sequence[Item]) -> Doubt | None:
+    try:
+        Bundle(arena, seat, "", items)
+    except CannotGive as refusal:
+        why = _why(arena, seat, refusal)
+        passes = refusal.why in ("no_money", "committed") or (refusal.why in IN_MUNUS_TIME and arena.phase != MUNUS)
+        return Doubt(why, refusal.word, final=not passes)
+    return None
+
+
+def _why(arena: Arena, seat: str, refusal: CannotGive) -> str:
+    """The same reason as its owner may know it, who knows his own hand."""
+    word = refusal.word
+    if refusal.why == "not_ready":
+        return reasons.why_not_ready(arena, seat, word) or reasons.ENGAGED
+    if refusal.why == "not_owned":
+        eventum = word in arena.box.kind or word in arena.box.eventa
+        return reasons.why_not_own_card(arena, seat, word) or (reasons.NOT_IN_HAND if eventum else reasons.NOT_AN_ITEM)
+    return REASONS[refusal.why]
 
 
 def _names_eventa(arena: Arena, items: Sequence[Item]) -> bool:
@@ -77,7 +118,7 @@ class Bundle:
         for item in items:
             self._take(arena, giver, taker, [str(word) for word in item])
         if self.denarii > arena.gyms[giver].treasury:
-            raise CannotGive("no_money")
+            raise CannotGive("no_money", str(self.denarii))
 
     def _take(self, arena: Arena, giver: str, taker: str, words: Item) -> None:
         gym = arena.gyms[giver]
@@ -87,7 +128,7 @@ class Bundle:
         elif first.isdecimal() and list(words[1:]) in ([], [DENARII]):
             self.denarii += int(first)
         elif len(words) > 1:
-            raise CannotGive("not_understood")
+            raise CannotGive("not_understood", first)
         elif first in gym.gladiators or first in gym.ministers:
             self._card(arena, first)
         else:
@@ -95,9 +136,9 @@ class Bundle:
 
     def _card(self, arena: Arena, card: str) -> None:
         if card in self.cards:
-            raise CannotGive("given_twice")
+            raise CannotGive("given_twice", card)
         if card in arena.men and arena.men[card].munus:
-            raise CannotGive("committed")
+            raise CannotGive("committed", card)
         self.cards.append(card)
 
     def _eventum(self, arena: Arena, giver: str, word: str) -> None:
@@ -105,7 +146,7 @@ class Bundle:
         hand = [card for card in arena.gyms[giver].hand if card not in self.eventa]
         found = [card for card in hand if word in (card, arena.box.kind[card])]
         if not found:
-            raise CannotGive("not_owned")
+            raise CannotGive("not_owned", word)
         self.eventa.append(found[0])
 
     def hand_over(self, arena: Arena, giver: str, taker: str) -> None:
@@ -133,13 +174,13 @@ def loan_of(arena: Arena, owner: str, borrower: str, words: Item) -> Loan:
     names = [word for word in words if word in arena.box.gladiators]
     munera = [word for word in words if word in arena.box.munera]
     if len(names) != 1 or len(munera) != 1 or len(fee) > 1:
-        raise CannotGive("not_understood")
+        raise CannotGive("not_understood", LOAN)
     if names[0] not in arena.gyms[owner].gladiators:
-        raise CannotGive("not_owned")
+        raise CannotGive("not_owned", names[0])
     if not arena.is_free(names[0]):
-        raise CannotGive("not_ready")
+        raise CannotGive("not_ready", names[0])
     if arena.phase != MUNUS or munera[0] not in arena.munera:  # what is left of the last round is taken away first
-        raise CannotGive("no_such_munus")
+        raise CannotGive("no_such_munus", munera[0])
     return Loan(owner, borrower, names[0], munera[0], int(fee[0]) if fee else 0)
 
 

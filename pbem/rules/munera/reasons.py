@@ -30,6 +30,7 @@ BOX_TAKEN, NO_SUCH_BOX, VIRTUS_BOX_ONLY, NO_VIRTUS, FULL_VIRTUS, SIDE_TAKEN, NO_
 )  # fmt: skip
 NOT_ON_FORUM, PUT_UP_ALREADY, NOT_A_DOCTOR, TEACHES = "not_on_forum", "put_up_already", "not_a_doctor", "teaches"
 TO_YOURSELF, YOUR_OWN, NOT_A_TARGET, LENT_ALREADY = "to_yourself", "your_own", "not_a_target", "lent_already"
+NOT_AN_ITEM = "not_an_item"
 
 
 # ------------------------------------------------------------------ gladiators
