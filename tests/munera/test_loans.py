@@ -5,6 +5,7 @@ import pytest
 from pbem.engine import Chance, Table
 from pbem.orders.desk import Desk
 from pbem.rules.munera import GAME
+from pbem.rules.munera.gladiators import put_away
 from pbem.rules.munera.state import Loan
 from pbem.words.catalogue import Catalogue
 from tests.munera.ludus import ludus
@@ -254,3 +255,27 @@ def test_a_loan_without_a_munus_is_no_offer():
     post = Post(ludus("marcus: umbria, bato provocator\ncaius: umbria", zone="telesia"), "munus_orders").go()
     assert post.refused("marcus", "offer a caius give loan bato fee 1 get nothing").startswith("item_lacks")
     post.send("marcus", "offer a caius give loan bato telesia fee 1 get nothing")
+
+
+def test_a_loan_whose_gladiator_is_sold_is_void_and_everybody_is_told():
+    """5.5: it is void when he has changed his owner."""
+    post = day()
+    post.send("marcus", "offer l caius give loan columbus spoletium get 1 denarius")
+    post.send("caius", "accept l")
+    post.send("marcus", "offer s lucius give columbus get 5 denarii")
+    sold = post.send("lucius", "accept s").deed.events
+    (void,) = [one for one in sold if one["event"] == "loan_void"]
+    assert "to" not in void and void == {
+        "event": "loan_void", "owner": "marcus", "borrower": "caius", "gladiator": "columbus", "munus": "spoletium"
+    }  # fmt: skip
+    assert not post.state.loans
+
+
+def test_a_dead_gladiator_is_lent_no_longer_but_of_the_loan_he_died_in_nothing_is_said():
+    arena = ludus(THREE, zone="pompeii").commit("spoletium", caius="columbus lupus", lucius="ferox nimbus").arena
+    assert arena.show
+    arena.show.agreed = True
+    arena.loans = [Loan("marcus", "caius", "columbus", munus, 1) for munus in ("spoletium", "pompeii")]
+    put_away(arena, "columbus", "marcus")
+    assert [particulars["munus"] for name, particulars, _ in arena.news if name == "loan_void"] == ["pompeii"]
+    assert not arena.loans

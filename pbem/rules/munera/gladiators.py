@@ -38,7 +38,7 @@ def put_away(arena: Arena, card: str, seat: str) -> None:
         gym.gladiators.remove(card)
         del arena.men[card]
         arena.discards[GLADIATOR].append(card)
-        arena.loans = [loan for loan in arena.loans if loan.gladiator != card]
+        end_loans(arena, card)
         return
     gym.ministers.remove(card)
     arena.doctors.pop(card, None)
@@ -53,12 +53,22 @@ def hand_over(arena: Arena, card: str, seat: str, other: str) -> None:
         gym.gladiators.remove(card)
         new.gladiators.append(card)
         arena.men[card].owner = other
-        arena.loans = [loan for loan in arena.loans if loan.gladiator != card]
+        end_loans(arena, card)
         return
     gym.ministers.remove(card)
     new.ministers.append(card)
     if card in arena.doctors:
         arena.doctors[card] = ""
+
+
+def end_loans(arena: Arena, name: str) -> None:
+    """He is somebody else's or gone, so nobody can count on him any more (5.5); only a loan that is in use needs no word."""
+    show = arena.show
+    in_use = show.munus if show is not None and show.agreed else ""
+    for loan in arena.loans:
+        if loan.gladiator == name and loan.munus != in_use:
+            arena.tell("loan_void", owner=loan.owner, borrower=loan.borrower, gladiator=name, munus=loan.munus)
+    arena.loans = [loan for loan in arena.loans if loan.gladiator != name]
 
 
 # ------------------------------------------------------------------ wounds
