@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -19,6 +20,7 @@ AnOffer = TypeVar("AnOffer", Offer, Closed)
 NOTHING = "nothing"
 AT_ONCE = ("offered", "offer_accepted", "offer_refused", "offer_withdrawn", "deal_done", "deal_failed")
 """What whoever it concerns must hear before his next turn. That an offer lapses with its time he knows beforehand."""
+NAME, FIRST = re.compile(r"[a-z][a-z0-9]*"), "a"
 Told = tuple[str, dict[str, Any]]
 
 
@@ -55,18 +57,31 @@ def doubt_about(desk: Desk, seat: str, name: str) -> IllegalOrder | None:
 
 def _bundles(desk: Desk, text: str) -> tuple[str, str]:
     """What is given and what is wanted, in canonical words."""
-    sides: dict[str, list[str]] = {}
-    side = ""
-    for word in text.split():
-        token = desk.vocabulary.read(word.rstrip(","))[0]
-        if token.is_order("give", "get"):
-            side = "give" if token.is_order("give") else "get"
-            sides[side] = []
-        elif side:
-            sides[side].append(word)
-    if sorted(sides) != ["get", "give"]:
+    sides: dict[str, list[str]] = {"give": []}
+    side = "give"  # `offer net caius 2 denarii get ursus`
+    for token in desk.vocabulary.read(_sided(desk, text).replace(",", " , ")):
+        turn = next((word for word in ("give", "get") if _means(desk, token, word)), "")
+        if turn and set(sides.get(turn, ())) - {","}:  # `do … dai …`: who gives the second?
+            raise UnreadableOrder("bad_offer", line=text)
+        if turn:
+            side, sides[turn] = turn, []
+        elif token.ids or not token.noise:
+            sides[side].append("," if _means(desk, token, "and") else token.raw)
+    if not (sides["give"] and sides.get("get")):
         raise UnreadableOrder("bad_offer", line=text)
     return _bundle(desk, " ".join(sides["give"])), _bundle(desk, " ".join(sides["get"]))
+
+
+def _sided(desk: Desk, text: str) -> str:
+    """The text with `give` and `get` for `je donne`, `in cambio di` and the like."""
+    sides = desk.vocabulary.sides
+    phrases = "|".join(re.escape(phrase) for phrase in sorted(sides, key=len, reverse=True))
+    return re.sub(rf"(?<!\w)(?:{phrases})(?!\w)", lambda found: sides[found[0]], plain(text))
+
+
+def _means(desk: Desk, token: Token, word: str) -> bool:
+    """Whether it is this word of the language, and no thing that could be given, written short."""
+    return token.is_order(word) and not (token.short and _fitting(desk, token))
 
 
 def _bundle(desk: Desk, text: str) -> str:
@@ -74,7 +89,7 @@ def _bundle(desk: Desk, text: str) -> str:
     items = [[_thing(desk, token) for token in read(item) if token.ids or not token.noise] for item in text.split(",")]
     for item in items:
         _must_be_whole(desk, item)
-    return ", ".join(" ".join(word for word in item if word != NOTHING) for item in items).strip(", ")
+    return ", ".join(filter(None, (" ".join(word for word in item if word != NOTHING) for item in items)))
 
 
 def _must_be_whole(desk: Desk, item: Sequence[str]) -> None:
@@ -86,12 +101,28 @@ def _must_be_whole(desk: Desk, item: Sequence[str]) -> None:
 
 
 def _thing(desk: Desk, token: Token) -> str:
-    fitting = [thing for thing in token.ids if desk.vocabulary.accepts(desk.vocabulary.bundle, thing)]
+    fitting = _fitting(desk, token)
     if "decline" in token.ids and not fitting:
         return NOTHING
     if not fitting:
-        raise UnreadableOrder("unknown_word", word=token.raw, nearest=desk.vocabulary.guesses(token.raw, [desk.vocabulary.bundle]))
+        guesses = desk.vocabulary.guesses(token.raw, [desk.vocabulary.bundle])
+        raise UnreadableOrder("unknown_in_offer", word=token.raw, nearest=guesses)
     return fitting[0]
+
+
+def _fitting(desk: Desk, token: Token) -> list[str]:
+    return [thing for thing in token.ids if desk.vocabulary.accepts(desk.vocabulary.bundle, thing)]
+
+
+def example(desk: Desk, seat: str, text: str) -> str:
+    """An offer as it is written, with the name and the addressee of one that was not understood, as far as it has them."""
+    name, _, rest = text.partition(" ")
+    try:
+        other, _ = addressee(desk, seat, rest)
+    except UnreadableOrder:
+        other = next(other for other in desk.seats if other != seat)
+    named = NAME.fullmatch(plain(name)) and not any(token.ids for token in desk.vocabulary.read(name))
+    return f"offer {plain(name) if named else FIRST} {other} give {desk.vocabulary.deal_example} get {NOTHING}"
 
 
 def _accept(desk: Desk, seat: str, text: str) -> Told:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from pbem.orders import deals
 from pbem.orders.choices import Choice
 from pbem.orders.deed import TALK
 from pbem.orders.errors import AmbiguousOrder, OrderError, UnreadableOrder
@@ -34,8 +35,24 @@ def suggest(desk: Desk, seat: str, written: Sequence[Written]) -> None:
 
 
 def _meant(desk: Desk, seat: str, text: str, error: OrderError, listed: Sequence[str], spelt: Mapping[str, str]) -> list[str]:
+    if (offer := _offered(desk, text)) is not None:
+        return [*_put_right(desk, seat, text, error), *_example(desk, seat, offer)][:MOST]
     found = [*_put_right(desk, seat, text, error), *(spelt[near] for near in nearest(plain(text), spelt))]
     return list(dict.fromkeys(found or _with_its_words(desk, text, error, listed)))[:MOST]
+
+
+def _offered(desk: Desk, text: str) -> str | None:
+    """What stands behind `offer`, if a line begins so: no decision of the game is like it."""
+    for token in desk.vocabulary.read(text)[:1]:
+        if token.is_order("offer") and not token.short and not any(thing in desk.vocabulary.kinds for thing in token.ids):
+            return " ".join(text.split()[len(token.raw.split()) :])
+    return None
+
+
+def _example(desk: Desk, seat: str, offer: str) -> list[str]:
+    """How an offer is written, if there are any in this game and this one could be made."""
+    line = deals.example(desk, seat, offer) if desk.vocabulary.bundle else ""
+    return [line] if line and _could_be_sent(desk, seat, line) else []
 
 
 def sendable(choices: Sequence[Choice]) -> list[str]:
@@ -58,11 +75,15 @@ def _put_right(desk: Desk, seat: str, text: str, error: OrderError) -> Iterator[
     pattern = re.compile(rf"(?<!\w){re.escape(plain(word))}(?!\w)")
     for guess in error.nearest[:MOST]:
         other = pattern.sub(guess.replace("\\", ""), plain(text), count=1) if word else f"{plain(text)} {guess}"
-        trial = desk.clone()
-        trial.alone, trial.suggests = seat, False
-        reply = trial.write(seat, other)
-        if not reply.refused and TALK not in [line.became for line in reply.lines]:
+        if _could_be_sent(desk, seat, other):
             yield from _canonical(desk, seat, other, text)
+
+
+def _could_be_sent(desk: Desk, seat: str, line: str) -> bool:
+    trial = desk.clone()
+    trial.alone, trial.suggests = seat, False
+    reply = trial.write(seat, line)
+    return not reply.refused and TALK not in [line.became for line in reply.lines]
 
 
 def _canonical(desk: Desk, seat: str, other: str, text: str) -> list[str]:

@@ -478,7 +478,7 @@ class _Mail:
             code, particulars = deals.take(self.desk, self.seat, said)
             item.became(HEARD, code, **particulars)
             if said.word == "offer" and (doubt := deals.doubt_about(self.desk, self.seat, particulars["name"])):
-                item.became(HEARD, "offer_doubtful")
+                item.became(HEARD, "offer_doubtful", why=doubt.code)
                 item.outcomes[-1].error = doubt
         elif said.word in ("say", "tell"):
             self._talk(item, said)

@@ -110,6 +110,7 @@ class Vocabulary:
         self.units: Sequence[str] = declared.get("units", ())
         self.bundle: str = declared.get("deal", {}).get("item", "")
         self.deal_wants: Mapping[str, Sequence[str]] = declared.get("deal", {}).get("wants", {})
+        self.deal_example: str = declared.get("deal", {}).get("example", "")
         self.deal_term: str | None = declared.get("deal", {}).get("term")
         self.patterns: dict[str, list[re.Pattern[str]]] = {}
         self.numbers: set[str] = set()
@@ -126,6 +127,8 @@ class Vocabulary:
         self.polite: list[str] = []
         self.number_words: list[str] = []
         self.hints: list[str] = []
+        self.sides: dict[str, str] = {}
+        """What may stand for `give` and `get` inside of an offer, where no other word of the game can be meant."""
         self._sayable = {thing for group in self.groups.values() for thing in group}
         self._fill_lexicon()
 
@@ -193,6 +196,7 @@ class Vocabulary:
             for prefix, table in ((SLOT, own.get("slots", {})), (FACT, own.get("facts", {}))):
                 for name, spellings in table.items():
                     self._enter(prefix + name, spellings, language)
+            self.sides |= {plain(spelling): word for word, spellings in general["offer"].items() for spelling in spellings}
             self.hints += _forms(own.get("hints", {}))
             self.noise.update(plain(word) for word in general["talk"]["noise"])
             self.small.update(plain(word) for word in general["talk"]["small"])

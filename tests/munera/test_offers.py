@@ -58,3 +58,44 @@ def test_what_the_other_side_has_is_not_looked_at(wish):
     """Whether he holds a card is his secret, so nothing of his side is said."""
     (told,) = stage_b().send("marcus", f"offer y caius give 1 denarius get {wish}").lines
     assert told.code == "offered"
+
+
+@pytest.mark.parametrize("words", [
+    "offre zet bruno donne 2 deniers reçois ferox", "offre zet bruno je donne 2 deniers, je reçois ferox",
+    "offre zet bruno je te donne 2 deniers et tu me donnes ferox", "offrir zet bruno donner 2 deniers contre ferox",
+    "offre zet bruno 2 deniers contre ferox", "offre zet bruno donne 2 deniers en échange de ferox",
+    "offre zet bruno je donne 2 deniers et je prends ferox", "offri zet bruno do 2 denari ricevo ferox",
+    "offri zet bruno do 2 denari, mi dai ferox", "offri zet bruno dai 2 denari per avere ferox",
+    "offri zet bruno ti do 2 denari in cambio di ferox", "offri zet bruno do 2 denari e prendo ferox",
+    "offri zet bruno do 2 denari, in cambio ricevo ferox", "offer zet bruno give 2 denarii in exchange for ferox",
+    "offer zet bruno I give 2 denarii and get ferox", "offer zet bruno give 2 denarii, get ferox",
+])  # fmt: skip
+def test_an_offer_as_people_write_it(words):
+    post = stage_b()
+    post.send("marcus", words)
+    (offer,) = post.desk.book.offers
+    assert (offer.name, offer.to, offer.give, offer.get) == ("zet", "caius", "2 denarii", "ferox")
+
+
+def test_two_things_may_be_joined_by_and():
+    post = stage_b()
+    post.send("marcus", "offre zet bruno donne 2 deniers, et vindex, reçois ferox et 3 deniers")
+    assert [(offer.give, offer.get) for offer in post.desk.book.offers] == [("2 denarii, vindex", "ferox, 3 denarii")]
+
+
+@pytest.mark.parametrize("words", [
+    "offer zet bruno give foo get ferox", "offer zet bruno give 2 denarii, give vindex get ferox",
+    "offri zet bruno do 2 denari dai ferox",
+    "offer zet bruno", "offer zet bruno give 2 denarii", "offre zet bruno donne -3 d reçois rien",
+])  # fmt: skip
+def test_an_offer_that_is_not_understood_shows_one_that_could_be_sent(words):
+    post = stage_b()
+    _, _, nearest = post.refused("marcus", words).partition(": ")
+    assert nearest == "offer zet caius give 1 denarii get nothing"
+    assert post.send("marcus", nearest).lines[0].code == "offered"
+
+
+def test_an_offer_to_nobody_shows_one_to_somebody():
+    post = stage_b()
+    assert post.refused("marcus", "offer net paul give 2 denarii get ferox").endswith("offer net caius give 1 denarii get nothing")
+    assert post.refused("marcus", "offer").endswith("offer a caius give 1 denarii get nothing")
