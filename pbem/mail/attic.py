@@ -1,7 +1,8 @@
 """What lies about in mail/ for longer than the game master wants it: mails that were dealt with, letters that were sent, marks.
 
 What a file says by being there (this mail was dealt with, this letter was sent) is kept for ever: its name goes into a list before
-the file goes. So a mail that comes again years later is known again, and no letter is sent twice.
+the file goes. So a mail that comes again years later is known again, and no letter is sent twice. What short ids stand for is
+forgotten: whoever answers so old a letter is asked whether it was he.
 """
 
 from __future__ import annotations
@@ -52,7 +53,7 @@ def seen_names(mail: Path) -> Names:
 def clear(mail: Path, now: datetime, days: int) -> int:
     """Take away what is older than so many days; gives how many files went."""
     before = (now - timedelta(days=days)).timestamp()
-    old = {name: list(islice(_older(mail / name, before), MOST_AT_ONCE)) for name in ("done", "sent", "seen")}
+    old = {name: list(islice(_older(mail / name, before), MOST_AT_ONCE)) for name in ("done", "sent", "seen", "ids")}
     sent_names(mail).add(path.stem for path in old["sent"])
     seen_names(mail).add(path.name for path in old["seen"])
     for path in (path for paths in old.values() for path in paths):

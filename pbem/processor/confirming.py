@@ -11,6 +11,7 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from pbem.mail.address import Franking
 from pbem.mail.headers import message_ids
 from pbem.mail.message import Mail
 from pbem.orders.lines import Numbers
@@ -83,10 +84,10 @@ def deny(home: Home, held: Held) -> None:
     disk.mark(home.mail / DENIED / held.hash)
 
 
-def asked_about(mail: Mail) -> str:
+def asked_about(mail: Mail, franking: Franking) -> str:
     """The code of the mail that the letter asked about which is answered here; nothing if that was no such question."""
     ids = message_ids(mail.field("In-Reply-To")) or message_ids(mail.field("References"))[-1:]
-    return next(filter(None, map(answered_digest, ids)), "")
+    return next(filter(None, map(answered_digest, map(franking.whole, ids))), "")
 
 
 def held_mail(window: Window, code: str, game: str, seat: str) -> Held | None:

@@ -14,6 +14,8 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
+from pbem.mail.address import AddressTooLong, Franking
+from pbem.mail.classify import Own
 from pbem.mail.inbox import Inbox
 from pbem.mail.outbox import Outbox
 from pbem.mail.sources import sources_of
@@ -172,6 +174,11 @@ def _addresses(visit: Visit) -> Iterator[Finding]:
 
 def _plus(visit: Visit, address: str) -> Iterator[Finding]:
     name, _, domain = address.rpartition("@")
+    try:
+        Franking(b"", address, Own.at(address).id_host, visit.home.settings.post.plus).must_fit()
+    except AddressTooLong as error:
+        do = f"write a shorter address into {visit.home.root / SETTINGS}, or plus = true if mail to {name}+test@{domain} arrives"
+        yield wrong("mail", f"the ids of letters would be too long to prove who answers: {error}", do)
     if visit.home.settings.post.plus:
         test = f"{name}+test@{domain}"
         text = f"replies go to {name}+…@{domain}; whether they arrive can only be tried"

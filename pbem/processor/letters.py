@@ -10,11 +10,12 @@ from datetime import datetime
 from functools import cached_property
 from typing import Literal
 
-from pbem.mail.address import AddressTooLong, Franking, Postmark
+from pbem.mail.address import ROOT, AddressTooLong, Franking, Postmark
 from pbem.mail.classify import Own
 from pbem.mail.compose import CannotCompose, Letter, letter_bytes
 from pbem.mail.headers import Address
 from pbem.mail.outbox import BadLetter, Outbox
+from pbem.mail.shortids import ShortIds
 from pbem.processor.numbering import list_mark
 from pbem.processor.owed import ANSWER, DEAL, END, LETTERS, NOTICE, POSTED, REMINDER, TALK, TURN, WORD
 from pbem.processor.position import aside_now, letter_now, talk_now
@@ -61,7 +62,8 @@ class Clerk:
         self.unwritten: dict[str, list[str]] = {}
         """By game: why letters could not be written. Its records are looked through again until they can."""
         self.own = Own.at(home.settings.post.address)
-        self.franking = Franking(_key(home), home.settings.post.address, self.own.id_host, home.settings.post.plus)
+        self.ids, post = ShortIds(home.mail), home.settings.post
+        self.franking = Franking(_key(home), post.address, self.own.id_host, post.plus, self.ids.whole)
 
     # ------------------------------------------------------------------ what records owe
 
@@ -115,6 +117,7 @@ class Clerk:
                 return False
             mark = Postmark(draft.game.id, draft.seat, draft.record, list_mark(draft.game.desk, draft.seat))
             raw = letter_bytes(self._letter(draft, mark, Address(person.name if person is not None else "", to)))
+            self._keep_ids(mark, draft.kind)
             return self.outbox.put(id, raw, self.franking.bounce_address(mark), to)
         except (CannotCompose, AddressTooLong, BadLetter) as error:
             why = f"{draft.game.id}: a letter to {draft.game.header.names[draft.seat]} ({draft.seat}) cannot be written: {error}"
@@ -141,7 +144,16 @@ class Clerk:
 
     def _signed(self, mark: Postmark, kind: str) -> str:
         """The id a letter bears. Where nothing may follow a plus the mark of its list is in it, and letters follow the root."""
-        return self.franking.letter_id(replace(mark, list="") if self.franking.plus else mark, kind)
+        return self.franking.letter_id(self._on_id(mark), kind)
+
+    def _on_id(self, mark: Postmark) -> Postmark:
+        return replace(mark, list="") if self.franking.plus else mark
+
+    def _keep_ids(self, mark: Postmark, kind: str) -> None:
+        """What the letter's id and that of its thread stand for, if they had to be shortened."""
+        for one, name in ((self._on_id(mark), kind), (Postmark(mark.game, mark.seat), ROOT)):
+            if (short := self.franking.shortened(one, name)) is not None:
+                self.ids.keep(*short)
 
     def _named(self, game: str, seat: str, name: str) -> str:
         """The id of a letter that records know as `12.turn`."""

@@ -12,6 +12,7 @@ from typing import Any
 from pbem import rules
 from pbem.engine import BadOption, Game
 from pbem.mail.address import AddressTooLong, Franking, Postmark
+from pbem.mail.classify import Own
 from pbem.orders.desk import Desk
 from pbem.processor.errors import CannotDo
 from pbem.processor.owed import owed
@@ -81,7 +82,11 @@ def new_game(
 def _must_fit_an_address(home: Home, id: str, seats: Sequence[str]) -> None:
     """The reply address of each letter holds the game's name; an address has its limits."""
     post = home.settings.post
-    franking = Franking(b"", post.address, "", post.plus)
+    franking = Franking(b"", post.address, Own.at(post.address).id_host, post.plus)
+    try:
+        franking.must_fit()
+    except AddressTooLong as error:
+        raise CannotDo(f"the address of the games is too long: {error}. Nothing was changed") from error
     try:
         for seat in seats:
             franking.bounce_address(Postmark(id, seat, LAST_RECORD))

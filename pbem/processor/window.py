@@ -11,7 +11,6 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from hashlib import sha256
 
-from pbem.mail.address import ID as LETTER_ID
 from pbem.mail.address import Postmark
 from pbem.mail.authres import verdict
 from pbem.mail.body import body_of
@@ -246,7 +245,7 @@ class Window:
         pieces = read_mail(case.written.text, writing.game.desk.grammar)
         code = confirming.confirmed_code(pieces)
         said = "" if code is not None or disowns(pieces) else confirming.verdict_in(pieces, writing.game.desk.vocabulary)
-        code = confirming.asked_about(case.mail) if not code and (said or code is not None) else code
+        code = confirming.asked_about(case.mail, self.clerk.franking) if not code and (said or code is not None) else code
         held = confirming.held_mail(self, code, writing.game.id, writing.seat) if code else None
         if code is None or (said and held is None):
             return writing.take(case.written.text, case.errand.letter, case.errand.shown)
@@ -354,12 +353,13 @@ class Window:
 
     def _whose_bounce(self, mail: Mail) -> Postmark | None:
         """By the address it came back to; where that says nothing, by the letter it sends back."""
-        return self.clerk.franking.bounced(mail) or next(iter(self._returned(mail)), None)
+        return self.clerk.franking.bounced(mail) or self.clerk.franking.returned(mail)
 
     def _complained(self, mail: Mail) -> None:
         """Somebody wants no more letters, and gets none until he writes. Without an id of ours only the master is told."""
-        whose = [self.register.people.get(self.register.seats(mark.game).get(mark.seat, "")) for mark in self._returned(mail)]
-        address = next((person.addresses[0] for person in whose if person is not None), "")
+        mark = self.clerk.franking.returned(mail)
+        whose = self.register.people.get(self.register.seats(mark.game).get(mark.seat, "")) if mark is not None else None
+        address = whose.addresses[0] if whose is not None else ""
         if address:
             self.state.bounced(address, mail.id, self.now, COMPLAINT)
             self.clerk.stopped.add(address.lower())
@@ -367,12 +367,6 @@ class Window:
         text = catalogue.say("master.complaint" if address else "master.complaint_of_nobody", address=said)
         key = f"complaint.{answer_kind(mail.digest)}"
         self.clerk.tell_master(key, self.now, text, catalogue.say("master.subject", what=said))
-
-    def _returned(self, mail: Mail) -> list[Postmark]:
-        """The letters of ours that a mail sends back, proved by the stamps in their ids."""
-        ids = " ".join(found[0] for found in LETTER_ID.finditer(mail.raw.decode("ascii", "replace").lower()))
-        claims = self.clerk.franking.claims(read(f"References: {ids}\n\n".encode())) if ids else []
-        return [claim.postmark for claim in claims if claim.proven]
 
     def _tell_of_forgeries(self, case: _Case) -> None:
         """Once a day for each address: somebody goes on writing in another's name."""

@@ -25,7 +25,7 @@ name = "Maria"
 address = "maria@example.org"
 
 [post]
-address = "games@pbem.test"
+address = "{address}"
 {post}
 
 [clock]
@@ -70,7 +70,7 @@ class Loop:
         self, path: Path, *, people: Sequence[str] = PEOPLE, game: str = "rome-1", kind: str = "municipium", **settings: str
     ) -> None:
         self.home = Home.create(path / "home")
-        parts = {"post": "", "clock": "", "limits": ""} | settings
+        parts = {"address": "games@pbem.test", "post": "", "clock": "", "limits": ""} | settings
         (self.home.root / "pbem.toml").write_text(SETTINGS.format(**parts))
         (self.home.mail / "key").write_text(KEY)
         self.home = Home.open(self.home.root)

@@ -168,6 +168,15 @@ def test_an_address_that_nobody_can_write_to(table):
     assert any("to which nobody can write" in line for line in findings(table))
 
 
+def test_an_address_that_leaves_no_room_for_ids(table):
+    settle(table, "games@pbem.test", "games@the-very-long-name-of-a-house.somewhere.example.org")
+    assert findings(table) == []
+    settle(table, "[post]", "[post]\nplus = false")
+    (line,) = findings(table)
+    assert line.startswith("mail: the ids of letters would be too long to prove who answers: ") and "it may have 51" in line
+    assert "write a shorter address into" in table.type("doctor").stdout
+
+
 # ---------------------------------------------------------------------- what lies about
 
 
