@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 from pbem.engine.table import JUMP
 from pbem.orders.desk import Desk
+from pbem.processor.asked import kept_for, still_asked
 from pbem.processor.errors import CannotDo
 from pbem.processor.hand import Hand, at_table
 from pbem.store import GameFolder, Home
@@ -69,15 +70,16 @@ def _lay(hand: Hand, event: str, wanted: Callable[[Plain], list[Change]]) -> Adj
     changes = wanted(dump["state"])
     for change in changes:
         _put(dump["state"], change.path, change.new)
-    before, counter = list(game.desk.asked()), game.desk.table.drawn
+    counter = game.desk.table.drawn
     desk, known, unfit = _laid(game, dump, counter)
     deed = desk.deadline(())  # nobody's time is up: plans and automatic answers may go on from here
     _check(game, desk)
     known += plain_deed(deed).get("inputs", [])
+    still = _still_asked(game, desk, unfit)
     game.replace_desk(desk, known[len(known) - len(desk.table.inputs) :])
     record = hand.write(
-        KIND, event, deed=deed, asked=_still_asked(before, unfit), position=True, more_public={"counter": desk.table.drawn},
-        more_private={**_kept(changes), **({"unfit": unfit} if unfit else {})},
+        KIND, event, deed=deed, asked=still, position=True, more_public={"counter": desk.table.drawn},
+        more_private={**_kept(changes), **kept_for(still), **({"unfit": unfit} if unfit else {})},
     )  # fmt: skip
     return Adjusted(record, game, changes, unfit)
 
@@ -105,10 +107,10 @@ def _check(game: OpenGame, desk: Desk) -> None:
         raise CannotDo(f"the rules do not allow this position: {_why(error)}. Nothing was changed") from error
 
 
-def _still_asked(before: Iterable[str], unfit: list[Plain]) -> list[str]:
+def _still_asked(game: OpenGame, desk: Desk, unfit: list[Plain]) -> list[str]:
     """Who has his question already; whose answer had to go is asked again."""
     lost = {answer["seat"] for answer in unfit}
-    return [seat for seat in before if seat not in lost]
+    return [seat for seat in still_asked(game, desk) if seat not in lost]
 
 
 def _kept(changes: list[Change]) -> Plain:

@@ -6,13 +6,14 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from pbem.orders.deed import Deed
-from pbem.processor import seats
+from pbem.processor import seats, thoughts
+from pbem.processor.asked import kept_for, promised_again, still_asked
 from pbem.processor.hand import reason_of
 from pbem.processor.owed import owed
 from pbem.processor.reading import MASTER, SEATED
 from pbem.processor.said import catalogue_of
 from pbem.processor.timing import PAUSED
-from pbem.store import GameFolder, Home
+from pbem.store import Home
 from pbem.store import undo as undoing
 from pbem.store.errors import CannotUndo
 from pbem.store.opengame import OpenGame
@@ -21,7 +22,7 @@ from pbem.store.undo import Unfit
 from pbem.words.catalogue import quoted
 
 BESIDE = (PAUSED, SEATED, seats.FROZEN, seats.RESIGNED)
-"""What records keep that is undone with them; the time of a question is new after an undo anyway."""
+"""What records keep that is undone with them; where one of them has changed somebody's time, that is new after the undo."""
 
 
 def take_back(
@@ -36,9 +37,12 @@ def take_back(
         if after.result is not None:
             raise CannotUndo("over", f"{id} would still be over without that; take back the record that ended it as well")
         said = catalogue_of(game).say("said.undo_master", n=len(voids), reason=quoted(reason))
-        letters = owed(after, game.keeps, game.mark.n + 1, told=game.header.seats)
-        beside = _as_before(folder, game, voids[0])
-        private = {**letters, **beside, "keeps": {**letters["keeps"], **beside["keeps"]}}
+        then = folder.load(at=voids[0] - 1)
+        still = still_asked(game, after, then)
+        letters = owed(after, game.keeps, game.mark.n + 1, before=still, told=game.header.seats)
+        beside, ends = _as_before(then, game), promised_again(home, game, then, after, still, now)
+        ends |= thoughts.as_before(game, then, still)
+        private = {**letters, **beside, **kept_for(still), "keeps": {**letters["keeps"], **beside["keeps"], **ends}}
         record, unfit = undoing.undo(
             folder, game, voids, now=now, said=said, reason=reason, author=MASTER, more_private=private
         )  # fmt: skip
@@ -56,10 +60,8 @@ def reveal(home: Home, id: str, reason: str, now: datetime, wait: float = 10.0) 
     return record, game
 
 
-
-def _as_before(folder: GameFolder, game: OpenGame, first: int) -> Plain:
-    """What the records from ``first`` on have changed beside the table is set back too: a pause, a seat's marks and its person."""
-    then = folder.load(at=first - 1)
+def _as_before(then: OpenGame, game: OpenGame) -> Plain:
+    """What was changed beside the table since ``then`` is set back too: a pause, a seat's marks and its person."""
     changed = [key for key in BESIDE if then.keeps.get(key) != game.keeps.get(key)]
     keeps = {key: then.keeps[key] if key in then.keeps else type(game.keeps[key])() for key in changed}
     people = {seat: person for seat, person in then.header.seats.items() if game.header.seats[seat] != person}

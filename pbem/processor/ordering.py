@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
@@ -15,6 +15,7 @@ from pbem.orders.lines import Said
 from pbem.orders.mailtext import Written, read_mail
 from pbem.processor import seats, thoughts
 from pbem.processor.answer import Answer, Note
+from pbem.processor.asked import kept_for, promised_again, still_asked
 from pbem.processor.cause import Cause
 from pbem.processor.notes import Noted
 from pbem.processor.numbering import numbers_hold
@@ -22,6 +23,7 @@ from pbem.processor.owed import WRITER, owed
 from pbem.processor.players import seat_of
 from pbem.processor.reading import is_brief
 from pbem.processor.said import JOIN, catalogue_of, lines, said_of
+from pbem.processor.timing import rhythm_of
 from pbem.store import GameFolder, Home
 from pbem.store import undo as undoing
 from pbem.store.errors import CannotUndo
@@ -226,13 +228,31 @@ class Writing:
         self._must_fit(after, undo, rest)
         secret = all(entry.get("secret") for entry in own)  # then nobody may learn who had answered
         said = catalogue.say("said.wrote") if secret else catalogue.say("said.undo", player=self.seat, n=n)
-        told = [offer.to for offer in undoing.offers_gone(self.game.desk, after)]
-        letters = owed(after, self.game.keeps, self.game.mark.n + 1, sender=self._sender, told=told)
+        letters = self._letters_of_undo(n, after, rest)
         record, _ = undoing.undo(
             self.folder, self.game, [n], now=self.now, said=said, author="" if secret else self.seat, seat=self.seat,
             more_private={**self._noted(), **letters},
         )  # fmt: skip
         self.records.append(record)
+
+    def _letters_of_undo(self, n: int, after: Desk, rest: Sequence[Written]) -> Plain:
+        """Whose question stands keeps his time and gets no letter; whose question or offer is gone must hear of it."""
+        game, then = self.game, self.folder.load(at=n - 1)
+        still = still_asked(game, after, then)
+        asked = self._asked_after(after, rest)
+        told = [seat for seat in game.desk.asked() if seat not in asked]
+        told += [offer.to for offer in undoing.offers_gone(game.desk, after)]
+        private = owed(after, game.keeps, game.mark.n + 1, before=still, sender=self._sender, told=told)
+        ends = promised_again(self.home, game, then, after, still, self.now)
+        keeps = {**private.get("keeps", {}), **ends}
+        return {**private, **kept_for(still), **({"keeps": keeps} if keeps else {})}
+
+    def _asked_after(self, after: Desk, rest: Sequence[Written]) -> Collection[str]:
+        """Who is asked behind the whole mail, if all of it is played at once: he gets that letter."""
+        desk = after.clone()
+        if rest and not rhythm_of(self.home, self.game).second_thoughts:
+            desk.write(self.seat, _text(rest))
+        return {*after.asked(), *desk.asked()}
 
     def _must_fit(self, after: Desk, undo: Written, rest: Sequence[Written]) -> None:
         reply = after.clone().write(self.seat, _text(rest))

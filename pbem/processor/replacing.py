@@ -6,17 +6,18 @@ from datetime import datetime
 
 from pbem.orders.deed import Deed
 from pbem.processor import seats, thoughts
+from pbem.processor.asked import promised
 from pbem.processor.errors import CannotDo
 from pbem.processor.hand import Hand, at_table
 from pbem.processor.owed import LETTERS, POSTED, owed
 from pbem.processor.players import invited, people, seat_of
 from pbem.processor.reading import SEATED
 from pbem.processor.said import catalogue_of
-from pbem.processor.timing import UNTIL, end_from, set_by_hand
+from pbem.processor.timing import UNTIL
 from pbem.store import Home
 from pbem.store.opengame import OpenGame
 from pbem.store.people import Person
-from pbem.store.record import Plain, Record, stamp
+from pbem.store.record import Plain, Record
 from pbem.words.catalogue import quoted
 
 
@@ -76,10 +77,8 @@ def _opened(game: OpenGame, seat: str, n: int) -> Plain:
 
 def _promised(hand: Hand, seat: str) -> Plain:
     """An end that the table was told stays, if the usual time would be over before it."""
-    game, end = hand.game, set_by_hand(hand.game, seat)
-    if end is None or end <= end_from(hand.home, game, seat, hand.now):
-        return {}
-    return {UNTIL: {**game.keeps[UNTIL], seat: {"asked": hand.n, "time": stamp(end)}}}
+    end = promised(hand.home, hand.game, seat, hand.n, hand.now)
+    return {UNTIL: {**hand.game.keeps[UNTIL], **end}} if end else {}
 
 
 def _said(hand: Hand, seat: str) -> str:

@@ -6,7 +6,7 @@ words that are answered with a text, is done at once.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import NamedTuple
 
@@ -69,6 +69,13 @@ def without_thought(game: OpenGame, seat: str) -> Plain:
     """What a record must keep so that nothing of this seat waits any more."""
     waits: Plain = game.keeps.get(WAITS, {})
     return {WAITS: {other: one for other, one in waits.items() if other != seat}} if seat in waits else {}
+
+
+def as_before(game: OpenGame, then: OpenGame, seats: Iterable[str]) -> Plain:
+    """What a record must keep so that the answers of these seats wait that waited ``then``; the others are told what had to go."""
+    now, was = game.keeps.get(WAITS, {}), then.keeps.get(WAITS, {})
+    waits = {seat: one for seat, one in now.items() if seat not in seats} | {seat: was[seat] for seat in seats if seat in was}
+    return {WAITS: waits} if waits != now else {}
 
 
 def end_of(home: Home, folder: GameFolder, game: OpenGame, seat: str, now: datetime) -> datetime | None:

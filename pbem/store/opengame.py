@@ -19,6 +19,10 @@ UNPLAYABLE = (ValueError, LookupError, TypeError, AttributeError, AssertionError
 """What rules raise when they are given a position or an answer that is not theirs."""
 
 
+STILL = "still"
+"""The private key of a record with a position that names the seats which are asked the same as before."""
+
+
 class Header(msgspec.Struct):
     """What a game is: fixed with its first record, but for the people and the version of the rules."""
 
@@ -169,8 +173,9 @@ class OpenGame:
         self.since |= {entry["seat"]: n for entry in inputs if entry.get("by") == BY_DIRECT}
 
     def _note_asked(self, record: Record, answered: set[str]) -> None:
-        """A question is still the same if its player has not answered anything since."""
-        old = self.asked_since if record.position is None else {}
+        """A question is still the same if its player has not answered anything since; a new position says which are."""
+        still = self.asked_since if record.position is None else record.game.get(STILL, ())
+        old = {seat: n for seat, n in self.asked_since.items() if seat in still}
         self.asked_since = {
             seat: record.n if seat in answered else old.get(seat, record.n) for seat in self.desk.asked()
         }
@@ -233,4 +238,4 @@ class OpenGame:
         return {"desk": self.desk.dump(), "open": list(self.open)}
 
 
-__all__ = ["UNPLAYABLE", "Header", "Names", "OpenGame", "Secrets"]
+__all__ = ["STILL", "UNPLAYABLE", "Header", "Names", "OpenGame", "Secrets"]
