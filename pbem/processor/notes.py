@@ -55,7 +55,7 @@ class Noted:
         known: dict[str, Callable[[str], Note | str]] = {
             "help": self._help, "rules": self._rules, "status": self._status, "board": self._board, "options": self._options,
             "history": self._history, "preview": self._preview, "resend": self._resend, "language": self._language,
-            "timezone": self._timezone, "digest": self._digest, "brief": self._brief, "resign": self._resign,
+            "timezone": self._timezone, "brief": self._brief, "resign": self._resign,
         }  # fmt: skip
         if said.word not in known:
             word = quoted(self.catalogue.order_word(said.word))
@@ -161,15 +161,6 @@ class Noted:
         self.person.zone = ZoneInfo(zone).key
         self.home.keep(self.person)
         return Note("timezone", self.catalogue.say("note.zone", zone=Verbatim(zone)))
-
-    def _digest(self, rest: str) -> Note:
-        """`digest`, `digest yes`, `digest no`."""
-        wanted = self._yes_or_no(rest)
-        if self.person is None or wanted is None:
-            return Note("digest", self.catalogue.say("note.neither", word=quoted(rest)), refused=True)
-        self.person.digest = wanted
-        self.home.keep(self.person)
-        return Note("digest", self.catalogue.say("note.digest_on" if wanted else "note.digest_off"))
 
     def _brief(self, rest: str) -> Note:
         """`brief`, `brief yes`, `brief no`: long scenes told short, in all games."""

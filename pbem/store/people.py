@@ -33,7 +33,7 @@ class Holiday(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Card(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """What stands in the file."""
+    """What stands in the file. ``digest`` is of earlier versions and means nothing."""
 
     name: str
     addresses: list[str]
@@ -52,9 +52,11 @@ class Person(msgspec.Struct, kw_only=True):
     addresses: list[str]
     language: Language = "en"
     zone: str = "UTC"
-    digest: bool = False
     brief: bool = False
     holidays: list[Holiday] = []
+
+
+FIELDS = tuple(name for name in Person.__struct_fields__ if name != "id")
 
 
 class People:
@@ -82,7 +84,7 @@ class People:
             self.spoilt[id] = f"{error}{stop} {INSTEAD.format(id=id)}"
             raise
         self.spoilt.pop(id, None)
-        return Person(id=id, **{name: getattr(card, name) for name in card.__struct_fields__})
+        return Person(id=id, **{name: getattr(card, name) for name in FIELDS})
 
     def all(self) -> dict[str, Person]:
         """Everybody."""
@@ -106,7 +108,7 @@ class People:
     def keep(self, person: Person) -> None:
         """Write a person's file; an address can belong to one person only."""
         path = self.file(person.id)
-        card = Card(**{name: getattr(person, name) for name in Card.__struct_fields__})
+        card = Card(**{name: getattr(person, name) for name in FIELDS})
         _check(path, card)
         for address in card.addresses:
             owner = self.at(address)

@@ -105,7 +105,7 @@ def test_a_file_that_is_not_text(home):
 
 ANNA = Person(
     id="anna", name="Anna Müller", addresses=["anna@example.org", "a.m@example.com"], language="fr", zone="Europe/Paris",
-    digest=True, holidays=[Holiday(date(2026, 8, 1), date(2026, 8, 14))],
+    brief=True, holidays=[Holiday(date(2026, 8, 1), date(2026, 8, 14))],
 )  # fmt: skip
 
 
@@ -118,6 +118,12 @@ def test_a_person_is_kept(home):
     path = home.root / "players" / "anna.toml"
     assert tomllib.loads(path.read_text())["holidays"][0]["first"] == date(2026, 8, 1)
     assert path.stat().st_mode & 0o777 == 0o600
+
+
+def test_a_digest_that_an_earlier_version_has_promised_harms_nothing(home):
+    (home.root / "players" / "bruno.toml").write_text('name = "Bruno"\naddresses = ["b@example.org"]\ndigest = true\n')
+    home.keep(home.person("bruno"))
+    assert "digest" not in (home.root / "players" / "bruno.toml").read_text()
 
 
 def test_a_person_written_by_hand(home):
