@@ -10,6 +10,7 @@ from typing import Any
 
 from pbem.orders.deed import Deed
 from pbem.processor.errors import CannotDo
+from pbem.processor.farewell import with_farewell
 from pbem.processor.owed import owed
 from pbem.processor.reading import MASTER
 from pbem.processor.said import catalogue_of
@@ -17,6 +18,8 @@ from pbem.store import GameFolder, Home
 from pbem.store.opengame import OpenGame
 from pbem.store.record import Plain, Record
 from pbem.words.spelling import tidy
+
+NOBODY: Mapping[str, str] = {}
 
 
 @dataclass
@@ -53,15 +56,18 @@ class Hand:
         more_public: Mapping[str, Any] | None = None,
         more_private: Mapping[str, Any] | None = None,
         position: bool = False,
+        leaving: Mapping[str, str] = NOBODY,
     ) -> Record:
         """The record and its event, told to all; the event is also what the record says, unless ``said`` is better.
 
-        ``asked``: who has been asked already what is asked now, so that a notice is enough; ``letters``: others than these.
+        ``asked``: who has been asked already what is asked now, so that a notice is enough; ``letters``: others than these;
+        ``leaving``: who loses which seat.
         """
         deed, game = deed or Deed(), self.game
         deed.events.insert(0, {"event": event, **({"player": seat} if seat else {}), "reason": self.reason})
         before = list(game.desk.asked()) if asked is None else asked
         private = letters or owed(game.desk, game.keeps, self.n, before=before, deed=deed, told=game.header.seats)
+        private = with_farewell(private, leaving)
         kept = {**private.get("keeps", {}), **(keeps or {})}
         said = said or catalogue_of(game).event(deed.events[0])
         return self.folder.append(

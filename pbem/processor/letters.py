@@ -16,6 +16,7 @@ from pbem.mail.compose import CannotCompose, Letter, letter_bytes
 from pbem.mail.headers import Address
 from pbem.mail.outbox import BadLetter, Outbox
 from pbem.mail.shortids import ShortIds
+from pbem.processor.farewell import FAREWELL
 from pbem.processor.numbering import list_mark
 from pbem.processor.owed import ANSWER, DEAL, END, LETTERS, NOTICE, POSTED, REMINDER, TALK, TURN, WORD
 from pbem.processor.position import aside_now, letter_now, talk_now
@@ -24,10 +25,11 @@ from pbem.processor.said import catalogue_of
 from pbem.render.letter import game_title
 from pbem.render.paper import fit
 from pbem.store import GameFolder, Home, disk
+from pbem.store.errors import BadFile, UnknownPerson
 from pbem.store.opengame import OpenGame
 from pbem.store.people import Person
 from pbem.store.record import Plain, Record
-from pbem.words.catalogue import Catalogue
+from pbem.words.catalogue import Catalogue, Verbatim, quoted
 
 KEY_BYTES = 32
 HEX_AS_LETTERS = str.maketrans("0123456789abcdef", "abcdefghijklmnop")
@@ -75,7 +77,10 @@ class Clerk:
 
     def post_record(self, folder: GameFolder, game: OpenGame, record: Record) -> None:
         """Put one record's letters into the outbox; ``game`` is used if it stands there."""
-        wanted = [letter for letter in owed_by(folder, game, record) if letter["kind"] != ANSWER]
+        owed = owed_by(folder, game, record)
+        for letter in owed:
+            self._take_leave(game, record, letter) if letter["kind"] == FAREWELL else None
+        wanted = [letter for letter in owed if letter["kind"] not in (ANSWER, FAREWELL)]
         missing = [letter for letter in wanted if not self.outbox.has(self.id(folder.id, letter["seat"], record.n, letter["kind"]))]
         if not missing:
             return
@@ -165,6 +170,24 @@ class Clerk:
     def write_to(self, person: Person, address: str, key: str, date: datetime, text: str, subject: str, parent: str = "") -> bool:
         """A letter to a person, at one of his addresses, that is about no game in particular."""
         return self._plain(Address(person.name, address), key, date, text, subject, parent, "auto-replied")
+
+    def _take_leave(self, game: OpenGame, record: Record, letter: Plain) -> None:
+        """To somebody who has lost his seat by a record; nothing if he has no file any more."""
+        try:
+            person = self.home.person(letter["person"])
+            if person.addresses[0].lower() not in self.stopped:
+                text = self._farewell(game, letter["seat"], person.language, record.public.get("reason", ""))
+                key, root = f"{game.id}.{record.n}.{letter['seat']}.{FAREWELL}", self.franking.root_id(game.id, letter["seat"])
+                self._plain(Address(person.name, person.addresses[0]), key, record.when, text, subject_of(game), root)
+        except UnknownPerson:
+            return
+        except (BadFile, CannotCompose, BadLetter) as error:
+            why = f"{game.id}: a letter to {letter['person']}, who has lost a seat, cannot be written: {error}"
+            self.unwritten.setdefault(game.id, []).append(why)
+
+    def _farewell(self, game: OpenGame, seat: str, language: str, reason: str) -> str:
+        catalogue = Catalogue(language, game.game, {}, game.desk.vocabulary)
+        return str(catalogue.say("mail.farewell", game=Verbatim(game.id), player=seat, reason=quoted(reason)))
 
     def tell_master(self, key: str, date: datetime, text: str, subject: str) -> bool:
         """A letter to the game master, once for each key; nothing where pbem.toml names no address."""

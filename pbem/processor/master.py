@@ -8,6 +8,7 @@ from datetime import datetime
 from pbem.orders.deed import Deed
 from pbem.processor import seats, thoughts
 from pbem.processor.asked import kept_for, promised_again, still_asked
+from pbem.processor.farewell import with_farewell
 from pbem.processor.hand import reason_of
 from pbem.processor.owed import owed
 from pbem.processor.reading import MASTER, SEATED
@@ -42,6 +43,7 @@ def take_back(
         letters = owed(after, game.keeps, game.mark.n + 1, before=still, told=game.header.seats)
         beside, ends = _as_before(then, game), promised_again(home, game, then, after, still, now)
         ends |= thoughts.as_before(game, then, still)
+        letters = with_farewell(letters, {seat: game.header.seats[seat] for seat in beside.get("people", ())})
         private = {**letters, **beside, **kept_for(still), "keeps": {**letters["keeps"], **beside["keeps"], **ends}}
         record, unfit = undoing.undo(
             folder, game, voids, now=now, said=said, reason=reason, author=MASTER, more_private=private

@@ -35,6 +35,7 @@ def replace(
         record = hand.write(
             "replace", "seat_taken", seat=seat, deed=_speaking(game, seat), asked=asked, said=_said(hand, seat),
             keeps={**_opened(game, seat, hand.n), **_promised(hand, seat)}, more_private={"people": {seat: person.id}},
+            leaving={seat: game.header.seats[seat]},
         )  # fmt: skip
         return record, game, person
 

@@ -5,9 +5,11 @@ from tests.master.conftest import BECAUSE
 NORA = "Nora <nora@example.org>"
 
 
-def replaced(table, player="Anna"):
+def replaced(table, player="Anna", *, quiet=True):
+    """Nora plays for somebody who has read that he is out of it."""
     table.does("replace", "rome-1", player, NORA, "--reason", "Anna has moved to the sea")
     table.quiet_tick()
+    table.got(player) if quiet else None
 
 
 def test_the_newcomer_gets_a_letter_with_everything(table, anna):
@@ -29,9 +31,50 @@ def test_the_newcomer_is_asked_anew_and_plays(table):
     assert table.is_sound()
 
 
-def test_the_others_read_of_it_and_the_old_player_gets_nothing(table):
+def test_the_others_read_of_it(table):
     replaced(table)
     assert "From now on Nora (blue) plays" in table.only("Bruno").said
+
+
+def test_whoever_loses_a_seat_is_told_so_once(table):
+    table.does("replace", "rome-1", "Anna", NORA, "--reason", "Anna has moved to the sea")
+    letter = table.told("Anna")
+    assert "You have no seat in the game rome-1 any more: somebody else plays Blue from now on." in letter.said
+    assert "Anna has moved to the sea" in letter.said and "nora" not in letter.raw.decode().lower()
+    table.quiet_tick()
+    assert table.got("Anna") == []
+    table.does("order", "rome-1", "Nora", "settle temple")
+    table.quiet_tick()
+    assert table.got("Anna") == []
+
+
+def test_that_letter_cannot_be_used_to_play_for_the_seat(table):
+    replaced(table, quiet=False)
+    letter = table.only("Anna")
+    assert letter["Reply-To"] == ""
+    n = table.last().n
+    table.reply(letter, "settle temple", From="nora@example.org", To="games@pbem.test")
+    table.tick()
+    assert table.last().n == n
+
+
+def test_when_that_is_taken_back_the_newcomer_is_told(table):
+    replaced(table)
+    table.only("Nora")
+    table.does("undo", "rome-1", *BECAUSE)
+    table.quiet_tick()
+    assert "You have no seat in the game rome-1 any more" in table.only("Nora").said
+    assert "Anna, you play blue." in table.only("Anna").said
+    table.does("undo", "rome-1", *BECAUSE)  # that undo, so Nora is there again
+    table.quiet_tick()
+    assert "You have no seat in the game rome-1 any more" in table.only("Anna").said
+    assert "Nora, you play blue." in table.only("Nora").said and table.is_sound()
+
+
+def test_whoever_has_no_file_any_more_cannot_be_told(table):
+    table.does("replace", "rome-1", "Anna", NORA, *BECAUSE)
+    (table.home.root / "players" / "anna.toml").unlink()
+    table.quiet_tick()
     assert table.got("Anna") == []
 
 

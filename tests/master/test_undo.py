@@ -25,6 +25,7 @@ def test_a_pause_taken_back_is_no_pause(table):
 
 def test_a_seat_goes_back_to_its_person(table):
     table.does("replace", "rome-1", "Anna", "Nora <nora@example.org>", *BECAUSE)
+    table.told("Anna")
     table.does("undo", "rome-1", *BECAUSE)
     assert table.game().header.names["blue"] == "Anna"
     assert "Anna, you play blue." in table.told("Anna").said
