@@ -25,6 +25,7 @@ NULL_SENDER = "<>"
 FROM, TO = b"Envelope-From: ", b"Envelope-To: "
 LONGEST = 200
 _SAFE = re.compile(r"[A-Za-z0-9][A-Za-z0-9._+=-]*")
+_ID = re.compile(rb"^Message-ID:\s*(<[^<>\s]{1,900}>)", re.IGNORECASE | re.MULTILINE)
 _NUMBER = re.compile(r"(\d+)")
 _PLAIN = re.compile(r"[^\s<>,;\x00-\x1f\x7f]+@[^\s<>,;\x00-\x1f\x7f]+")
 
@@ -102,6 +103,10 @@ class Outbox:
         """The letters nobody would take."""
         return [self._why(name) for name in sorted(_names(self.refused), key=_natural)]
 
+    def set_aside(self, name: str) -> bytes:
+        """A letter that nobody would take, as its file has it; nothing if it is not there."""
+        return disk.read(_file(self.refused, name))
+
     def try_again(self, name: str) -> None:
         """A refused letter waits again, after its cause was put right."""
         if not _file(self.refused, name).exists():
@@ -123,6 +128,12 @@ def name_of(id: str) -> str:
     if len(local) <= LONGEST and _SAFE.fullmatch(local):
         return local
     return f"id-{sha256(local.encode('utf-8', 'surrogateescape')).hexdigest()[:40]}"
+
+
+def id_in(data: bytes) -> str:
+    """The id of the letter in these bytes, or nothing."""
+    found = _ID.search(data)
+    return found[1].decode("ascii", "replace") if found else ""
 
 
 def bare(address: str) -> str:

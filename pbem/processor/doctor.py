@@ -14,12 +14,14 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
-from pbem.mail.address import AddressTooLong, Franking
+from pbem.mail.address import ID, AddressTooLong, Franking
 from pbem.mail.classify import Own
 from pbem.mail.inbox import Inbox
-from pbem.mail.outbox import Outbox
+from pbem.mail.outbox import Outbox, PutAside, id_in
+from pbem.mail.shortids import ShortIds
 from pbem.mail.sources import sources_of
 from pbem.mail.transports import Away, transport_of, within
+from pbem.processor.reading import person_in
 from pbem.processor.standing import Memory, memory_of
 from pbem.store import Home
 from pbem.store.errors import StoreError
@@ -267,9 +269,33 @@ def _spool(visit: Visit) -> Iterator[Finding]:
         why = sorted({str(box["why"]) for box in visit.memory.get("mailboxes", {}).values() if box.get("why")})
         text = f"{len(old)} letters wait in mail/out, the oldest for {_span(max(_age(path, visit) for path in old))}"
         yield wrong("outbox", text + (f": {'; '.join(why[:MOST_NAMED])}" if why else ""), "`pbem process` tries again")
-    for letter in outbox.aside()[-MOST_NAMED:]:
+    refused = outbox.aside()
+    open = [letter for letter in refused if not _is_made_good(letter, outbox, visit)]
+    for letter in open[-MOST_NAMED:]:
         text = f"{letter.name} to {letter.to} was refused: {letter.code} {letter.reason}"
-        yield wrong("outbox", text, "put the address in players/ right, then `pbem resend`; it lies in mail/refused")
+        do = "put the address in players/ right, then `pbem resend` and `pbem process`: once a letter is taken this line is gone"
+        yield wrong("outbox", text, do)
+    if len(refused) > len(open):
+        text = f"of {len(refused)} letters in mail/refused {len(refused) - len(open)} were followed by one that was taken"
+        yield hint("outbox", text)
+
+
+def _is_made_good(letter: PutAside, outbox: Outbox, visit: Visit) -> bool:
+    """Whether a later letter was taken: at that address, or at one that the person of the seat has now."""
+    boxes = visit.memory.get("mailboxes", {})
+    franking = Franking(b"", visit.home.settings.post.address, "", whole=ShortIds(visit.home.mail).whole)
+    found = ID.fullmatch(franking.whole(id_in(outbox.set_aside(letter.name))))
+    addresses = {letter.to.lower(), *(_addresses_of(visit.home, found["game"], found["seat"]) if found else ())}
+    return any(boxes.get(address, {}).get("last_sent", "") > letter.at for address in addresses)
+
+
+def _addresses_of(home: Home, game: str, seat: str) -> list[str]:
+    """Where the person of a seat is written to now."""
+    try:
+        person = person_in(home, home.game(game).load(), seat)
+    except StoreError:
+        return []
+    return [address.lower() for address in person.addresses] if person is not None else []
 
 
 # ---------------------------------------------------------------------- the clock

@@ -5,8 +5,9 @@ from datetime import timedelta
 
 import pytest
 
+from pbem.mail.outbox import Outbox
 from tests.mail.servers import HOST, Office, free_port, running
-from tests.master.conftest import Table
+from tests.master.conftest import BECAUSE, Table
 
 
 def findings(table: Table, level: str = "wrong") -> list[str]:
@@ -265,5 +266,35 @@ def test_a_test_letter_to_a_server_that_is_away(table):
 
 def test_a_test_letter_to_nobody(table):
     assert "is not a mail address" in table.fails(2, "doctor", "--send", "nobody")
+
+
+def refuse(table, seat="blue"):
+    """The first letter to a seat, as if no server had taken it."""
+    outbox = Outbox(table.home.mail)
+    path = next(outbox.sent.glob(f"rome-1.1.{seat}.*"))
+    os.rename(path, outbox.out / path.name)
+    outbox.put_aside(path.stem, "anna@example.org", 550, "no such user", table.now)
+
+
+def test_a_refused_letter_is_told_until_another_is_taken(table):
+    refuse(table)
+    (line,) = findings(table)
+    assert line.startswith("outbox: rome-1.1.blue.turn.") and line.endswith("to anna@example.org was refused: 550 no such user")
+    assert table.type("doctor").exit_code == 1
+    path = table.home.root / "players" / "anna.toml"
+    path.write_text(path.read_text().replace("anna@example.org", "anna@elsewhere.test"))
+    table.does("resend", "rome-1", "Anna", *BECAUSE)
+    assert findings(table)  # nothing has left yet
+    table.quiet_tick()
+    assert findings(table) == [] and table.type("doctor").exit_code == 0
+    assert "outbox: of 1 letters in mail/refused 1 were followed by one that was taken" in findings(table, "hint")
+    assert len(list((table.home.mail / "refused").glob("*.eml"))) == 1
+
+
+def test_a_refused_letter_is_made_good_where_somebody_else_has_the_seat(table):
+    refuse(table)
+    table.does("replace", "rome-1", "Anna", "Nora <nora@example.org>", *BECAUSE)
+    table.quiet_tick()
+    assert findings(table) == []
 
 
