@@ -30,12 +30,9 @@ def command(office: Office, file: Path, as_json: bool) -> None:
     from pbem.processor.reader import understood
 
     found = understood(office.home, file.read_bytes(), office.now)
-    if as_json:
-        print_json(found)
-        return
-    click.echo("\n".join(_lines(found)))
-    if found["kind"] == "bad":
-        raise exits.Failure(found["reason"], exits.REFUSED)
+    print_json(found) if as_json else click.echo("\n".join(_lines(found)))
+    if found["quarantine"]:
+        raise exits.Failure(found["quarantine"], exits.REFUSED)
 
 
 def _lines(found: dict[str, Any]) -> list[str]:

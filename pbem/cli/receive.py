@@ -21,7 +21,8 @@ MOST_BYTES = 50_000_000
 def command(office: Office, recipient: str, sender: str | None) -> None:
     """Keep the mail on stdin until the next `pbem process`. It is safe on the disk when this ends with 0.
 
-    If the disk is full or cannot be written, the exit code is 75: the mail server keeps the mail and tries again.
+    If it cannot be kept, or there is none, the exit code is 75: the mail server keeps the mail and tries again. Only a mail of
+    more than 50 MB is refused, with exit code 1.
 
     \b
     Examples:
@@ -35,7 +36,7 @@ def command(office: Office, recipient: str, sender: str | None) -> None:
     if len(raw) > MOST_BYTES:
         raise exits.Failure(f"that mail has more than {MOST_BYTES} bytes; it was not kept", exits.REFUSED)
     if not raw.strip():
-        raise exits.Failure("there is no mail on stdin", exits.WRONG_USE)
+        raise exits.Failure("there is no mail on stdin", exits.BUSY)  # a pipe that is laid wrong: the server keeps the mail
     try:
         receive(office.home, raw, recipient, sender)
     except StoreError as error:  # whatever is wrong here, it is not the mail's fault: the server has to keep it

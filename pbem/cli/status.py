@@ -130,7 +130,7 @@ def _player(seat: dict[str, Any], office: Office) -> list[str]:
         f"{seat['name']} ({seat['seat']})",
         f"heard {_clock(office, seat['heard'])}" if seat["heard"] else "not heard of yet",
         f"sent {_clock(office, seat['sent'])}" if seat["sent"] else "nothing sent yet",
-        ", ".join(troubles) + (f": {seat['trouble']}" if seat["trouble"] else ""),
+        ": ".join(filter(None, (", ".join(troubles), seat["trouble"]))),
     ]
 
 

@@ -148,7 +148,8 @@ class Noted:
         code = LANGUAGE_NAMES.get(plain(rest), plain(rest))
         if self.person is None or code not in get_args(Language):
             known = self.catalogue.joined(map(Verbatim, LANGUAGES))
-            return Note("language", self.catalogue.say("note.no_language", word=quoted(rest), known=known), refused=True)
+            key = "note.no_language" if rest.strip() else "note.which_language"
+            return Note("language", self.catalogue.say(key, word=quoted(rest), known=known), refused=True)
         self.person.language = code  # type: ignore[assignment]
         self.home.keep(self.person)
         name = Verbatim(locale(code).get_language_name(code) or code)
@@ -157,7 +158,8 @@ class Noted:
     def _timezone(self, rest: str) -> Note:
         zone = next((name for name in available_timezones() if plain(name) == plain(rest).replace(" ", "_")), None)
         if self.person is None or zone is None:
-            return Note("timezone", self.catalogue.say("note.no_zone", word=quoted(rest)), refused=True)
+            key = "note.no_zone" if rest.strip() else "note.which_zone"
+            return Note("timezone", self.catalogue.say(key, word=quoted(rest)), refused=True)
         self.person.zone = ZoneInfo(zone).key
         self.home.keep(self.person)
         return Note("timezone", self.catalogue.say("note.zone", zone=Verbatim(zone)))

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from pbem.processor import seats, thoughts
 from pbem.processor.reading import is_brief, language_of, person_in, post_for
-from pbem.processor.timing import deadline_for, zone_of
+from pbem.processor.timing import PAUSED, deadline_for, zone_of
 from pbem.render.aside import aside
 from pbem.render.letter import Post, letter
 from pbem.render.letter import talk_letter as talk_text
@@ -43,7 +43,7 @@ def aside_now(folder: GameFolder, game: OpenGame, seat: str, catalogue: Catalogu
 def _post(home: Home, folder: GameFolder, game: OpenGame, seat: str) -> Post:
     person = person_in(home, game, seat)
     deadline = deadline_for(home, folder, game, seat, person)
-    post = replace(post_for(folder, game, seat), deadline=deadline, brief=is_brief(person))
+    post = replace(post_for(folder, game, seat), deadline=deadline, brief=is_brief(person), paused=bool(game.keeps.get(PAUSED)))
     if (waits := thoughts.thought(game, seat)) is None:
         return post
     return replace(post, answered=thoughts.in_one_line(waits), played=waits.until.astimezone(zone_of(home, person)))

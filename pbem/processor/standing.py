@@ -34,11 +34,11 @@ def standing(home: Home, folder: GameFolder, game: OpenGame, memory: Memory) -> 
     """All of it as plain data."""
     over = game.finished is not None
     waiting = game.desk.waiting() if not over else []
-    heard = {} if over else last_heard(folder)
+    heard, people = {} if over else last_heard(folder), game.header.seats
     return {
         "paused": game.keeps.get(PAUSED) or None,
         "waiting": None if waiting is None else [_asked(home, folder, game, seat) for seat in waiting],
-        "seats": [] if over else [_seat(home, game, seat, heard.get(seat), memory) for seat in game.header.seats],
+        "seats": [] if over else [_seat(home, game, seat, heard.get(person), memory) for seat, person in people.items()],
     }
 
 
@@ -73,8 +73,12 @@ def _seat(home: Home, game: OpenGame, seat: str, heard: str | None, memory: Memo
 
 
 def last_heard(folder: GameFolder) -> dict[str, str]:
-    """When each seat last wrote anything that made a record."""
-    return {seat: record.at for record in folder.records() for seat in _writers(record)}
+    """When each person last wrote anything that made a record, in whatever seat."""
+    heard, seats = dict[str, str](), dict[str, str]()
+    for record in folder.records():
+        heard |= {seats[seat]: record.at for seat in _writers(record) if seat in seats}
+        seats |= record.game.get("people", {})
+    return heard
 
 
 def _writers(record: Record) -> set[str]:

@@ -26,6 +26,7 @@ class Post:
     ``events`` and ``talk`` are plain data out of the records, ``to`` where only some may know. ``deadline`` is in the zone of the
     reader. ``answered``: what the reader has answered and may still change, until it is ``played``.
     ``seed`` is that of the dice, once the game is over. ``brief``: he wants to be told long scenes short.
+    ``paused``: the game master has stopped the clock.
     """
 
     game: str = ""
@@ -37,6 +38,7 @@ class Post:
     played: datetime | None = None
     seed: str = ""
     brief: bool = False
+    paused: bool = False
 
 
 def letter(sheet: Sheet, post: Post | None = None, *, language: str, templates: Path | None = None) -> str:
@@ -88,9 +90,11 @@ def game_title(catalogue: Catalogue) -> str:
 
 def until(sheet: Sheet, post: Post, catalogue: Catalogue) -> str:
     """Until when an answer is wanted: day, hour and zone."""
-    if post.deadline is None or sheet.result is not None:
+    if sheet.result is not None or post.answered or sheet.shut:
         return ""
-    if post.answered or sheet.shut:
+    if post.paused:
+        return str(catalogue.say("decide.stopped"))
+    if post.deadline is None:
         return ""
     key = "decide.until" if sheet.question is not None and not sheet.given else "decide.by"
     if key == "decide.by" and sheet.waiting is None:
@@ -99,8 +103,11 @@ def until(sheet: Sheet, post: Post, catalogue: Catalogue) -> str:
 
 
 def zone_name(time: datetime) -> str:
-    """`Europe/Zurich`, or what the clock's owner calls it."""
-    return getattr(time.tzinfo, "key", None) or time.tzname() or ""
+    """`Europe/Zurich`, or what the clock's owner calls it; in the hour that autumn has twice also which of the two it is."""
+    name = getattr(time.tzinfo, "key", None) or time.tzname() or ""
+    twice = time.replace(fold=0).utcoffset() != time.replace(fold=1).utcoffset()
+    offset = f"{time:%z}"
+    return f"{name}, UTC{offset[:3]}:{offset[3:]}" if twice else name
 
 
 def waits(post: Post, catalogue: Catalogue) -> str:

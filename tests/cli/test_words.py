@@ -63,6 +63,8 @@ def test_brief(master):
 @pytest.mark.parametrize(
     ("text", "answer"),
     [
+        ("language", "Which language? There are: en, fr, it."),
+        ("timezone", "Which time zone?"),
         ("language klingon", "no letters in “klingon”"),
         ("timezone Atlantis", "time zone “Atlantis”"),
         ("brief perhaps", "“perhaps” is neither"),

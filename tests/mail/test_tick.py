@@ -375,6 +375,23 @@ def test_29_a_bounce_of_a_bounce_ends_there(loop):
     assert (report.records, report.sent.sent) == (0, [])
 
 
+def test_29_a_bounce_that_brings_a_bounce_of_our_letter_is_answered_by_nobody(loop):
+    """Both from the null sender. What lies in it says that Anna's letter came back: that is told once."""
+    post, anna, _ = loop
+    ours = f"\n--b\nContent-Type: text/rfc822-headers\n\nMessage-ID: {anna['Message-ID']}\n\n--b--\n".encode()
+    inner = bounce(anna["Return-Path"].strip("<>"), "<inner@mx.example.org>").replace(b"\n--b--\n", ours)
+    within = b"\n--c\nContent-Type: message/rfc822\n\n" + inner + b"\n--c--\n"
+    for number in (1, 2, 3):
+        outer = bounce("games@pbem.test", f"<outer-{number}@mx.else.test>", "mailer-daemon@mx.example.org")
+        post.drop(outer.replace(b"--b", b"--c").replace(b'"b"', b'"c"').replace(b"\n--c--\n", within))
+        report = post.quiet_tick()
+        assert not any("mailer-daemon" in str(sent).lower() for sent in report.sent.sent)
+    assert post.game().mark.n == 2 and post.only("Bruno").kind == "notice"
+    assert post.got("Anna") == [] and len(post.got("maria@example.org")) == 1
+    post.quiet_tick()
+    assert post.game().mark.n == 2
+
+
 def bounce(to: str, id: str, whose: str = "anna@example.org") -> bytes:
     return f"""\
 Return-Path: <>
@@ -686,6 +703,16 @@ def test_22_a_mail_of_20_mb_is_answered_with_a_word(loop):
     report = post.quiet_tick()
     answer = post.only("Anna")
     assert report.records == 0 and "too large" in answer.said and len(answer.raw) < 20_000
+
+
+def test_22_parts_within_parts_are_told_in_words(loop):
+    post, anna, _ = loop
+    raw = post.reply(anna, "settle temple").replace(b"Content-Type: text/plain", b"Content-Type: multipart/mixed; boundary=b0")
+    deep = b"".join(b"\n--b%d\nContent-Type: multipart/mixed; boundary=b%d\n" % (depth, depth + 1) for depth in range(30))
+    post.drop(raw.replace(b"<1@example.org>", b"<deep@example.org>") + deep)
+    post.quiet_tick()
+    said = " ".join(letter.said for letter in post.got("Anna"))
+    assert "Your mail has parts within parts" in said and "too_deep" not in said
 
 
 def test_22_a_proven_player_is_told_that_a_field_of_the_head_is_too_long(loop):

@@ -284,9 +284,10 @@ def test_01_a_mail_that_cannot_be_kept_is_given_back(tmp_path):
     assert done.returncode == 75 and done.stderr.startswith(b"pbem: ")
 
 
-def test_nothing_on_stdin_is_no_mail(tmp_path):
+def test_where_nothing_comes_on_stdin_the_server_keeps_the_mail(tmp_path):
+    """The pipe is laid wrong: that is not the mail's fault."""
     post = Loop(tmp_path)
-    assert pbem(post, "receive").returncode == 2
+    assert pbem(post, "receive").returncode == 75
 
 
 def test_read_says_what_would_be_understood_and_plays_nothing(tmp_path):
@@ -304,9 +305,12 @@ def test_read_says_what_would_be_understood_and_plays_nothing(tmp_path):
 def test_read_says_that_a_strangers_mail_would_go_into_quarantine(tmp_path):
     post, _, _ = begun(tmp_path)
     path = tmp_path / "mail.eml"
-    path.write_bytes(b"From: eve@else.test\nTo: games@pbem.test\nMessage-ID: <1@else.test>\n\nsettle temple\n")
-    said = pbem(post, "read", str(path)).stdout.decode()
-    assert "`pbem process` would put it into quarantine: nobody here writes from eve@else.test" in said
+    for sender, why in (("eve@else.test", "nobody here writes from eve@else.test"), ("", "it does not say who wrote it")):
+        path.write_bytes(f"From: {sender}\nTo: games@pbem.test\nMessage-ID: <1@else.test>\n\nsettle temple\n".encode())
+        done = pbem(post, "read", str(path))
+        assert f"`pbem process` would put it into quarantine: {why}" in done.stdout.decode()
+        assert (done.returncode, why in done.stderr.decode()) == (1, True)
+        assert pbem(post, "read", str(path), "--json").returncode == 1
 
 
 def test_quarantine_lists_and_shows(tmp_path):

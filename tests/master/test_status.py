@@ -70,3 +70,24 @@ def test_looking_writes_nothing_even_if_the_memory_is_spoilt(table):
     path.write_text("this is = no [ toml")
     assert seat(table)["sent"] is None
     assert path.read_text() == "this is = no [ toml"
+
+
+def test_what_the_post_says_stands_alone_where_nothing_is_marked(table):
+    path = table.home.mail / "state.toml"
+    head = '[mailboxes."anna@example.org"]\n'
+    path.write_text(path.read_text().replace(head, f'{head}tries = 1\nwhy = "450 4.2.0 greylisted"\n'))
+    (line,) = [line for line in table.does("status").splitlines() if "Anna" in line and "greylisted" in line]
+    assert line.endswith("  450 4.2.0 greylisted") and " : " not in line
+
+
+def test_who_is_heard_of_is_a_person_not_a_seat(table, anna):
+    table.answered(anna, "settle temple")
+    table.does("replace", "rome-1", "Anna", "Nora <nora@example.org>", *BECAUSE)
+    seat = table.reads("status")["games"][0]["seats"][0]
+    assert (seat["person"], seat["heard"]) == ("nora", None)
+    table.tick()
+    table.does("order", "rome-1", "Nora", "settle forum")
+    heard = table.reads("status")["games"][0]["seats"][0]["heard"]
+    table.does("undo", "rome-1", "3", *BECAUSE)
+    seat = table.reads("status")["games"][0]["seats"][0]
+    assert seat["person"] == "anna" and seat["heard"] < heard

@@ -157,3 +157,13 @@ def test_the_reminder_is_not_spent_right_after_a_long_pause(make):
     assert table.got("Anna") == []
     table.quiet_tick(hours=12)  # of 80 hours some 20 are left
     assert table.only("Anna").kind == "reminder"
+
+
+def test_a_letter_that_asks_during_a_pause_says_that_the_clock_stands_still(table, anna):
+    table.does("pause", "rome-1", *BECAUSE)
+    table.quiet_tick()
+    (table.got("Anna"), table.got("Bruno"))
+    table.answered(anna, "settle temple")
+    letter = table.only("Bruno")
+    assert letter.kind == "turn" and "Please answer until" not in letter.said
+    assert "The clock of this game is stopped: nobody's time runs until the game master lets it go on." in letter.said
