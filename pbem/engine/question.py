@@ -150,12 +150,13 @@ class Question:
 class Doubt(NamedTuple):
     """Why a line said ahead could not be played as things stand: one word, as ``why`` of a question gives it, and the word of the
     line it is about. ``final``: nothing that happens before its moment can change that, but perhaps a line of its writer for the
-    kind ``unless``."""
+    kind ``unless``. ``never``: nothing ever can, so that a rule with it would be in vain too."""
 
     why: str
     word: str
     final: bool = False
     unless: str = ""
+    never: bool = False
 
 
 class Coming(NamedTuple):

@@ -410,7 +410,7 @@ def lines_to_come(vocabulary: Vocabulary, table: Table, seat: str, kind: str) ->
 def doubt_about(vocabulary: Vocabulary, table: Table, seat: str, line: Line) -> Doubt | None:
     """Why a line for what is coming, or may come, could not be played as things stand now; None as long as a part of it could.
 
-    That its last resort (`pass`) is always legal says nothing of the rest.
+    A part that never could is told all the same. That its last resort (`pass`) is always legal says nothing of the rest.
     """
     kind, coming = vocabulary.kind(line.kind), prospects_of(vocabulary, table, seat, line.kind)
     if not coming:
@@ -419,6 +419,8 @@ def doubt_about(vocabulary: Vocabulary, table: Table, seat: str, line: Line) -> 
     judged = [one for one in line.alternatives if one not in rest] or rest
     doubts = [_doubt(vocabulary, kind, one, coming) for one in judged]
     found = [doubt for doubt in doubts if doubt is not None]
+    if never := next((doubt for doubt in found if doubt.never), None):
+        return never
     if not found or len(found) < len(doubts):
         return None
     return found[0]._replace(final=all(doubt.final for doubt in found))

@@ -109,9 +109,13 @@ class Desk:
         return all_choices(self.vocabulary, self.table, seat)
 
     def sayable(self, seat: str, kind: str = "") -> list[Choice]:
-        """What this seat may send now; where nothing of that kind is open, also what it may say ahead."""
+        """What this seat may send now; where nothing of that kind is open, also what it may say ahead.
+
+        Of what is only coming a list has no more than beginnings: lines said ahead are whole.
+        """
         found = self.choices(seat)
-        if found and (not kind or any(choice.kind == kind for choice in found)):
+        prepared = isinstance(self.table.pending, Together) and self.table.pending.prepare
+        if found and (not kind or (not prepared and any(choice.kind == kind for choice in found))):
             return found
         ahead = said_ahead(self.vocabulary, self.table, seat)
         return [*found, *(choice for choice in ahead if not kind or choice.kind == kind)]

@@ -38,7 +38,7 @@ def _meant(desk: Desk, seat: str, text: str, error: OrderError, listed: Sequence
     if (offer := _offered(desk, text)) is not None:
         return [*_put_right(desk, seat, text, error), *_example(desk, seat, offer)][:MOST]
     found = [*_put_right(desk, seat, text, error), *(spelt[near] for near in nearest(plain(text), spelt))]
-    return list(dict.fromkeys(found or _with_its_words(desk, text, error, listed)))[:MOST]
+    return list(dict.fromkeys(found or _with_its_words(desk, seat, text, error, listed)))[:MOST]
 
 
 def _offered(desk: Desk, text: str) -> str | None:
@@ -95,10 +95,12 @@ def _canonical(desk: Desk, seat: str, other: str, text: str) -> list[str]:
     return [other] if other.split()[:1] == plain(text).split()[:1] else []
 
 
-def _with_its_words(desk: Desk, text: str, error: OrderError, listed: Sequence[str]) -> list[str]:
+def _with_its_words(desk: Desk, seat: str, text: str, error: OrderError, listed: Sequence[str]) -> list[str]:
     """The legal lines that have most of the words which were understood, or guessed."""
     things = {thing for token in desk.vocabulary.read(f"{text} {' '.join(error.nearest)}") for thing in token.ids}
     kind = desk.vocabulary.kind(next((token for token in _first(desk, text) if token in desk.vocabulary.kinds), ""))
+    if kind.name:
+        listed = sendable(desk.sayable(seat, kind.name))
     if kind.rest and not any(line.split()[0] == kind.name for line in listed):
         return [f"{kind.name} {kind.rest}"]
     return sorted(listed, key=lambda line: -len([word for word in line.split() if word in things]))

@@ -13,16 +13,13 @@ from pbem.engine import Coming, Question, Together
 from pbem.engine.question import ASK_ME, READY
 from pbem.orders import deals
 from pbem.orders.book import QUEUED, RULES, Entry
-from pbem.orders.choices import doubt_about, lines_to_come, nearest_choices, what_is_over
 from pbem.orders.decide import BY_DIRECT, BY_PLAN, Decision, asks_subject, covers, lines_for, plays_on
 from pbem.orders.deed import HEARD, KEPT, PLAYED, REFUSED, RULE, TALK, UNTOUCHED, Deed, Outcome, Reply
 from pbem.orders.errors import IllegalOrder, OrderError, UnreadableOrder
-from pbem.orders.excess import excess
 from pbem.orders.grammar import Parsed, watching
-from pbem.orders.halves import bounds_nothing, lacks, too_much
-from pbem.orders.instead import instead
 from pbem.orders.lines import ALWAYS, ASK, AUTO, ONCE, PLAIN, WATCH, Alternative, Bare, Line, Numbers, Said
 from pbem.orders.mailtext import Written, read_mail
+from pbem.orders.objections import explained, must_not_be_over, must_not_say_too_much, must_say_something, objection
 from pbem.orders.passage import Passage, follow_together, follow_track
 from pbem.orders.sequence import sequence
 from pbem.orders.suggest import sendable, suggest
@@ -249,10 +246,10 @@ class _Mail:
         self._last_kind = line.kind
         direct = line.mode not in STANDING and self._is_direct(line)
         if not direct:
-            self._must_say_something(line)
-            self._must_not_be_over(line)
+            must_say_something(self.desk, self.seat, line, self._about_to_be_asked() if line.mode == PLAIN else ())
+            must_not_be_over(self.desk, self.seat, line, self.seen, self.list)
         if not direct or len(line.alternatives) > 1:  # else the question itself says why
-            self._must_not_say_too_much(line)
+            must_not_say_too_much(self.desk, self.seat, line)
         if line.mode in STANDING:
             self._standing(items[0], line)
         elif not direct:
@@ -263,36 +260,10 @@ class _Mail:
             return self._play_lines(items, [line, *takewhile(partial(_same_queue, line), lines[1:])])
         return 1
 
-    def _must_say_something(self, line: Line) -> None:
-        """Half a line answers nothing, now or later: the bare name of a decision, or words that want others behind them."""
-        says = line.subject or any(alternative.words or alternative.bound for alternative in line.alternatives)
-        coming = self._about_to_be_asked() if line.mode == PLAIN else ()
-        if line.mode in (PLAIN, ALWAYS, ONCE) and (not says or lacks(self.desk.vocabulary, line, coming)):
-            raise self._explained(IllegalOrder("incomplete", kind=line.kind), line)
-        if bounds_nothing(self.desk.vocabulary, line):
-            raise self._explained(IllegalOrder("no_number_asked", kind=line.kind), line)
-        if word := too_much(self.desk.vocabulary, line):
-            raise self._explained(IllegalOrder("too_many_words", word=word, kind=line.kind), line)
-
     def _about_to_be_asked(self) -> Sequence[Coming]:
         """What the open prepare says is coming for the writer."""
         pending = self.desk.table.pending
         return pending.coming.get(self.seat, ()) if isinstance(pending, Together) and pending.prepare else ()
-
-    def _must_not_say_too_much(self, line: Line) -> None:
-        """Words that no moment could take would stop the table when theirs comes, or be passed over for the next alternative."""
-        if wrong := excess(self.desk.vocabulary, line):
-            why, word = wrong
-            raise self._explained(IllegalOrder(why, word=word), line)
-
-    def _must_not_be_over(self, line: Line) -> None:
-        """A line whose moment can never come (again) is refused: nobody shall wait for it."""
-        over = what_is_over(self.desk.vocabulary, self.seen, line)
-        if over is not None:
-            why, word = over
-            listed = line.kind in [choice.kind for choice in self.list]
-            nearest = [] if listed or word == line.kind else instead(self.desk, self.seat, line, word)
-            raise self._explained(IllegalOrder(why, word=word, kind=line.kind, nearest=nearest), line)
 
     def _is_direct(self, line: Line) -> bool:
         """A line is direct if its track is open at its place in the mail, up to the first draw."""
@@ -313,7 +284,7 @@ class _Mail:
             reading, used = follow_together(desk.vocabulary, desk.table, self.seat, lines, direct=True)
         except IllegalOrder as error:
             self.at = items[error.place].written
-            raise self._explained(error, lines[error.place]) from None
+            raise explained(self.desk, self.seat, error, lines[error.place]) from None
         desk.give(self.seat, question, Decision(reading.words, BY_DIRECT))
         for place, item in enumerate(items[:used]):
             line = lines[place].text if used > 1 else self._typed_line(question, reading.told)
@@ -333,7 +304,7 @@ class _Mail:
         except IllegalOrder as error:
             place = max(0, error.place - len(before))
             self.at = items[place].written
-            error = self._explained(error, lines[place])
+            error = explained(self.desk, self.seat, error, lines[place])
             if not place or error.code != "incomplete" or place + 1 < len(lines) or not desk.vocabulary.kind(kinds[0]).whole:
                 raise error from None
             return self._without_its_end(items, lines, error)
@@ -389,7 +360,7 @@ class _Mail:
         key = desk.vocabulary.track(line.kind), line.subject or ""
         keep_queue = bool(self._kept_before(desk.vocabulary.tracks.get(key[0], []), line))
         old = [] if keep_queue else [entry for entry in self._queue(key) if entry.id < self.fresh]
-        doubt = self._doubt(line) if code == "kept" and line.mode == PLAIN else None
+        doubt = objection(self.desk, self.seat, line, self.kinds) if code == "kept" and line.mode == PLAIN else None
         desk.keep(self.seat, line, lapses=True)
         if doubt is None:
             item.became(KEPT, code, line=self._words(line))
@@ -397,22 +368,6 @@ class _Mail:
             item.became(KEPT, "kept_doubtful", line=self._words(line), why=doubt.code)
             item.outcomes[-1].error = doubt
         self._replaced(item, old)
-
-    def _doubt(self, line: Line) -> IllegalOrder | None:
-        """Why a line could not be played as things stand now; one that never could be while its time lasts is refused.
-
-        What this mail has played before may have changed everything, so then nothing is refused.
-        """
-        doubt = doubt_about(self.desk.vocabulary, self.desk.table, self.seat, line)
-        if doubt is None:
-            return None
-        error = IllegalOrder(doubt.why, word=doubt.word, kind=line.kind)
-        to_come = lines_to_come(self.desk.vocabulary, self.desk.table, self.seat, line.kind)
-        error.nearest = sendable(nearest_choices(self.desk.vocabulary, to_come, line))[:4]
-        mended = doubt.unless in self.kinds or any(entry.kind == doubt.unless for entry in self.desk.book.of(self.seat))
-        if doubt.final and not mended and not self.desk.deed.inputs:
-            raise error
-        return error
 
     def _replaced(self, item: _Item, old: Sequence[Entry]) -> None:
         """Drop the lines whose place another one takes, each by its name."""
@@ -432,8 +387,13 @@ class _Mail:
         if line.mode in RULES:
             self._doubt(line)  # one that can never hold is refused; what is not possible now may be when it is needed
         entries = [e for e in desk.book.of(self.seat, same) if (e.kind, e.subject) == about]
+        doubt = objection(self.desk, self.seat, line, self.kinds) if line.mode in RULES else None
         desk.keep(self.seat, line, lapses=line.mode == ASK and bool(line.guard))
-        item.became(RULE, f"rule_{line.mode}", line=self._words(line))
+        if doubt is None:
+            item.became(RULE, f"rule_{line.mode}", line=self._words(line))
+        else:
+            item.became(RULE, "rule_doubtful", line=self._words(line), why=doubt.code)
+            item.outcomes[-1].error = doubt
         self._replaced(item, [entry for entry in entries if entry.id < self.fresh])
         ahead = [entry for entry in entries if entry.id >= self.fresh and line.mode in RULES]
         if ahead:  # both hold, in their order
@@ -516,13 +476,6 @@ class _Mail:
         item.became(HEARD, "told", to=other)
 
     # ------------------------------------------------------------------ wording
-
-    def _explained(self, error: IllegalOrder, line: Line) -> IllegalOrder:
-        """The error with the nearest legal lines."""
-        if not error.nearest:
-            near = sendable(nearest_choices(self.desk.vocabulary, self.desk.sayable(self.seat, line.kind), line, most=5))
-            error.nearest = [other for other in near if other != line.text][:4]
-        return error
 
     def _typed_line(self, question: Question, words: Sequence[str]) -> str:
         subject = [question.subject] if question.subject and self.desk.vocabulary.kind(question.kind).subject else []

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from pbem.orders.deed import HEARD, KEPT, PLAYED, Outcome, Reply
+from pbem.orders.deed import HEARD, KEPT, PLAYED, RULE, Outcome, Reply
 from pbem.orders.desk import Desk
 from pbem.render.happened import chapters
 from pbem.render.letter import Post, title
@@ -91,7 +91,7 @@ def _answered(outcome: Outcome, catalogue: Catalogue, mood: str = "outcome") -> 
         return Answered(text, became(outcome, catalogue, mood))
     error = outcome.error
     why, nearest = catalogue.error(error.code, error.particulars), [catalogue.line(near) for near in error.nearest]
-    if outcome.became in (KEPT, HEARD):  # a doubt, no refusal
+    if outcome.became in (KEPT, RULE, HEARD):  # a doubt, no refusal
         outcome = replace(outcome, particulars={**outcome.particulars, "why": why})
         return Answered(text, became(outcome, catalogue, mood), nearest)
     return Answered(text, why, nearest)

@@ -15,7 +15,7 @@ from pbem.orders.book import QUEUED, RULES, Book, Entry, Offer
 from pbem.orders.choices import Choice, doubt_about, shares_out
 from pbem.orders.errors import IllegalOrder, OrderError
 from pbem.orders.follow import DONE, first_that_holds
-from pbem.orders.lines import PLAIN, WATCH, Line
+from pbem.orders.lines import WATCH, Line
 from pbem.words.vocabulary import Vocabulary
 
 MOST_STEPS = 400  # of an automatic answer; no chain of any game is longer
@@ -177,11 +177,11 @@ def _kept(desk: Laid, seat: str, question: Question | None) -> Iterator[Kept]:
 
 
 def _why_not(desk: Laid, seat: str, entry: Entry, question: Question | None) -> OrderError | None:
-    """Why a line for the open question's kind has not answered it, or why a plan could not be played as things stand."""
+    """Why a line for the open question's kind has not answered it, or why one could not be played as things stand."""
     if entry.mode not in (*QUEUED, *RULES) or entry.mode == WATCH:
         return None
     if question is None or entry.kind != question.kind:
-        doubt = doubt_about(desk.vocabulary, desk.table, seat, desk.line(entry)) if entry.mode == PLAIN else None
+        doubt = doubt_about(desk.vocabulary, desk.table, seat, desk.line(entry))
         return IllegalOrder(doubt.why, word=doubt.word, kind=entry.kind) if doubt else None
     try:
         first_that_holds(desk.vocabulary, desk.table, seat, desk.line(entry), direct=False)

@@ -41,8 +41,9 @@ class Kind:
     names (`power forum orange soldier`). ``wants``: a slot or a word, and the slot that must be filled behind it for a line to
     be whole; a word that ends a line wants "", and "" wants the slot that nothing else can fill for the first word. ``takes``: a
     first word (or a group of them), and the slots that the words behind it may fill, with + as often as one likes: more would
-    be too much. ``heading``: the fact of its options under which long lists are divided. ``each``: every word of a line is a line
-    of its own, for one time each (`settle temple, forum, forum`).
+    be too much; in place of the slots a reason: with this word no line of the kind can ever be played. ``heading``: the fact of
+    its options under which long lists are divided. ``each``: every word of a line is a line of its own, for one time each
+    (`settle temple, forum, forum`).
     """
 
     name: str
@@ -61,7 +62,7 @@ class Kind:
     follows: str = ""
     needs: tuple[str, ...] = ()
     wants: Mapping[str, str] = field(default_factory=dict)
-    takes: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    takes: Mapping[str, Sequence[str] | str] = field(default_factory=dict)
     leads: bool = False
     heading: str = ""
     each: bool = False
@@ -178,8 +179,8 @@ class Vocabulary:
             tracks.setdefault(kind.track, []).append(kind.name)
         return tracks
 
-    def _takes(self, kind: Kind) -> dict[str, Sequence[str]]:
-        """The first words of a kind, each with the slots that the words behind it may fill."""
+    def _takes(self, kind: Kind) -> dict[str, Sequence[str] | str]:
+        """The first words of a kind, each with the slots that the words behind it may fill, or why it is none; the last says it."""
         groups = {first: self.groups[first[1:]] if first[0] == "@" else [first] for first in kind.takes}
         return {word: kind.takes[first] for first, words in groups.items() for word in words}
 

@@ -46,7 +46,7 @@ KEPT_AT_THE_MUNERA = [
     ("munus capua | pass", "not_in_zone"),
     ("lend pardus caius pompeii", "someone_elses"),
     ("play fuga bato", "your_own"),
-    ("play missio", "not_in_hand"),
+    ("play vela", "not_in_hand"),
     ("class pardus secutor", "someone_elses"),
 ]
 NEVER_AT_THE_FORUM = [

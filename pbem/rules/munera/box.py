@@ -62,7 +62,18 @@ class Box:
             "eventum_cards": list(self.kind),
             "classes": list(self.classes),
             "cards": [*self.gladiators, *self.ministers],
+            **self._uses(),
         }
+
+    def _uses(self) -> dict[str, list[str]]:
+        """The eventa by what they are for: what each does to a die, or in an open window on whom or what it is played."""
+        found: dict[str, list[str]] = {op: list(self.means.get(op, ())) for op in cardfile.AT_A_DIE}
+        found |= {f"eventa_on_{sort}": [] for sort in cardfile.AIMED_AT}
+        for card in self.eventa.values():
+            sort = next((sort for sort, targets in cardfile.AIMED_AT.items() if card.target in targets), None)
+            if sort is not None:
+                found[f"eventa_on_{sort}"].append(card.id)
+        return found
 
 
 def _gladiators(file: CardFile) -> dict[str, Gladiator]:

@@ -162,6 +162,13 @@ AIMS: dict[str, Sequence[str]] = {
     "travel_add": ("rival_traveller_not_home",), "take_at_cost": ("forum_gladiator",), "replace_munus": ("munus_in_zone",),
     "reroll_own": ("die",), "reroll_other": ("opposing_combat_die",), "pass_accident": ("die",), "pass_judgement": ("die",),
 }  # fmt: skip
+AT_A_DIE = ("reroll_own", "reroll_other", "pass_accident", "pass_judgement")
+"""What is done to a die by its owner; all else is played in an open window, with what must be named for it:"""
+AIMED_AT: dict[str, Sequence[str]] = {
+    "nobody": (*OWN, "duel"), "player": RIVAL, "munus": ("munus_in_zone",), "way": ("plus_or_minus",),
+    "gladiator": (*ONE_MAN, "own_fighter", "rival_fighter", "forum_gladiator"),
+    "gladiators": ("rival_gym_2_ready", "rival_gym_exactly_2_ready"),
+}  # fmt: skip
 GROWS = ("gain_denarii", "tax_ministers", "payout_add", "payout_glory", "travel_add", "renown", "buy_glory")
 ON_THE_ROAD = ("rival_participant", "rival_traveller_not_home")
 

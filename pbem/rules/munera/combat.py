@@ -73,7 +73,7 @@ def reroll_or_stand(arena: Arena, side: int) -> Scene[tuple[str, str]]:
     facts = partial(combat_facts, arena, side)
     word: str = yield Question(
         owner, "combat", options, slot="means", subject=name, auto=partial(default_reaction, arena, side), facts=facts,
-        soft=True, hidden=hidden, why=partial(why_no_means, arena, owner),
+        soft=True, hidden=hidden, why=partial(why_no_means, arena, owner, "combat"),
     )  # fmt: skip
     return word, options[word]
 

@@ -89,7 +89,7 @@ def mend(
         hidden = COQUUS not in options
         word: str = yield Question(
             owner, kind, options, slot="means", subject=name, auto=automatic, facts=known, soft=True, hidden=hidden,
-            why=partial(why_no_means, arena, owner),
+            why=partial(why_no_means, arena, owner, kind),
         )  # fmt: skip
         if word == KEEP:
             break

@@ -5,7 +5,7 @@ All of it is public or his own. A doubt is final where nothing can mend it in ti
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -13,7 +13,10 @@ from pbem.engine import Coming, Doubt
 
 from . import reasons
 from .auctions import bids
+from .cardfile import EventumCard
 from .contract import able, able_with_classes, best_set, loans_to
+from .data import RULES
+from .duels_ahead import LEAF, Judge, duels_ahead
 from .eventum import PASS
 from .hands import kinds_in_hand
 from .loans import open_munera, open_places
@@ -21,8 +24,6 @@ from .market import BY_AUCTION, TO_FORUM
 from .state import FORUM, LUDUS, MUNUS, Arena
 from .targets import SECOND, TARGETS, second_targets
 
-Judge = Callable[[Arena, str, Sequence[str]], Doubt | None]
-LEAF: dict[str, Any] = {}
 AT_ANY_TIME = (
     "rival", "rival_ready_gladiator", "rival_gym_2_ready", "rival_gym_exactly_2_ready", "rival_captivus_or_damnatus",
     "own_classed_gladiator", "own_engaged_gladiator", "rival_with_more_glory", "munus_in_zone", "plus_or_minus",
@@ -33,9 +34,10 @@ LOST = (reasons.DEAD, reasons.NOBODYS)
 
 def prospects(arena: Arena, seat: str) -> list[Coming]:
     """The decisions of the forum phase or of the munus phase, with the lines that could be played now."""
-    if arena.phase in (LUDUS, FORUM):
-        return [*_of_the_forum(arena, seat), *_of_the_house(arena, seat)]
-    return [*_of_the_munera(arena, seat), *_of_the_house(arena, seat)] if arena.phase == MUNUS else []
+    if arena.phase not in (LUDUS, FORUM, MUNUS):
+        return []
+    now = _of_the_munera(arena, seat) if arena.phase == MUNUS else _of_the_forum(arena, seat)
+    return [*now, *_of_the_house(arena, seat), *duels_ahead(arena, seat)]
 
 
 def _coming(arena: Arena, seat: str, kind: str, options: dict[str, Any], judge: Judge) -> Coming:
@@ -67,7 +69,7 @@ def _bid(arena: Arena, seat: str, card: str, words: Sequence[str]) -> Doubt | No
     for word in words:
         why = reasons.why_no_bid(arena, seat, arena.box.cost(card), word)
         if why:
-            return Doubt(why, word, final=why == reasons.BELOW_COST)
+            return Doubt(why, word, never=why == reasons.BELOW_COST)
     return None if card in arena.forum else Doubt(reasons.NOT_ON_FORUM, card)
 
 
@@ -88,7 +90,9 @@ def _sell(arena: Arena, seat: str, words: Sequence[str]) -> Doubt | None:
     card = words[0] if words else ""
     prices = [word for word in words[1:] if word.isdecimal()]
     if prices and card not in ("", "done") and int(prices[0]) < arena.box.cost(card):
-        return Doubt(reasons.BELOW_COST, prices[0], final=True)
+        return Doubt(reasons.BELOW_COST, prices[0], never=True)
+    if prices and int(prices[0]) > RULES.limits.reserve:
+        return Doubt(reasons.ABOVE_LIMIT, prices[0], never=True)
     return _not_his(arena, seat, card)
 
 
@@ -137,15 +141,36 @@ def _plays(arena: Arena, seat: str) -> dict[str, Any]:
 
 
 def _play(arena: Arena, seat: str, words: Sequence[str]) -> Doubt | None:
-    """Cards come and go, and a line for one waits until it is played: nothing is final."""
+    """Cards come and go, and a line for one waits until it is played; but it must say on whom."""
     card = arena.box.eventa.get(words[0]) if words else None
     if card is None:
         return None
-    if words[0] not in kinds_in_hand(arena, seat):
+    aim = _aim(arena, seat, card, words) if card.target in AT_ANY_TIME else None
+    if words[0] not in kinds_in_hand(arena, seat) and not (aim and (aim.final or aim.never)):
         return Doubt(reasons.NOT_IN_HAND, words[0])
-    if card.target not in AT_ANY_TIME or len(words) < 2:
-        return None
-    return None if words[1] in TARGETS[card.target](arena, seat) else Doubt(_why_no_target(arena, seat, words[1]), words[1])
+    return aim
+
+
+def _aim(arena: Arena, seat: str, card: EventumCard, words: Sequence[str]) -> Doubt | None:
+    """What is wrong with the targets named for a card."""
+    targets = TARGETS[card.target](arena, seat)
+    if words[1:2] and words[1:2] == words[2:3]:
+        return Doubt(reasons.NAMED_TWICE, words[2], never=True)
+    if len(words) < 2 or words[1] not in targets:
+        return _no_aim(arena, seat, words, targets)
+    seconds = second_targets(arena, words[1]) if card.target in SECOND else []
+    if len(words) < 3:
+        return Doubt(reasons.WANTS_A_TARGET, words[0], final=True) if SECOND.get(card.target) and len(seconds) > 1 else None
+    return None if words[2] in seconds else Doubt(reasons.OTHER_GYMNASIUM, words[2])
+
+
+def _no_aim(arena: Arena, seat: str, words: Sequence[str], targets: Mapping[str, Any]) -> Doubt | None:
+    """The target is none, or it is left out though there are several."""
+    if len(words) > 1:
+        return Doubt(_why_no_target(arena, seat, words[1]), words[1])
+    if not targets:
+        return Doubt(reasons.NO_TARGET, words[0])
+    return Doubt(reasons.WANTS_A_TARGET, words[0], final=True) if len(targets) > 1 else None
 
 
 def _why_no_target(arena: Arena, seat: str, word: str) -> str:
@@ -170,8 +195,8 @@ def _of_the_munera(arena: Arena, seat: str) -> list[Coming]:
     return [
         _coming(arena, seat, "munus", {**sets, PASS: LEAF}, _munus),
         _coming(arena, seat, "commit", sets, _munus),
-        _coming(arena, seat, "join", {munus: _leaves(("yes", "no")) for munus in arena.munera}, _join),
-        _coming(arena, seat, "tender", {}, _tender),
+        _coming(arena, seat, "join", _joins(arena, seat), _join),
+        _coming(arena, seat, "tender", {munus: _tenders(arena, munus, munus in sets) for munus in arena.munera}, _tender),
         _coming(arena, seat, "lend", lent, _lend),
         _coming(arena, seat, "borrow", wanted, _borrow),
     ]
@@ -179,6 +204,15 @@ def _of_the_munera(arena: Arena, seat: str) -> list[Coming]:
 
 def _able(arena: Arena, seat: str) -> list[str]:
     return [munus for munus in arena.munera if able(arena, seat, munus, arena.box.munera[munus].denarii)]
+
+
+def _joins(arena: Arena, seat: str) -> dict[str, Any]:
+    payments = {munus: arena.box.munera[munus].denarii for munus in arena.munera}
+    return {munus: _leaves(("yes", "no") if able_with_classes(arena, seat, munus, n) else ("no",)) for munus, n in payments.items()}
+
+
+def _tenders(arena: Arena, munus: str, able: bool) -> dict[str, Any]:
+    return _leaves(("withdraw", *(map(str, range(arena.box.munera[munus].denarii, -1, -1)) if able else ())))
 
 
 def _chain(names: Sequence[str]) -> dict[str, Any]:
@@ -236,7 +270,12 @@ def _join(arena: Arena, seat: str, words: Sequence[str]) -> Doubt | None:
 
 
 def _tender(arena: Arena, seat: str, words: Sequence[str]) -> Doubt | None:
-    wrong = [word for word in words if word in arena.box.munera and word not in arena.munera]
+    """Nobody bids more than the card pays, whichever it is."""
+    named = [word for word in words if word in arena.box.munera]
+    most = max(arena.box.munera[munus].denarii for munus in named or arena.box.munera)
+    if dear := [word for word in words if word.isdecimal() and int(word) > most]:
+        return Doubt(reasons.ABOVE_PAYMENT, dear[0], never=True)
+    wrong = [munus for munus in named if munus not in arena.munera]
     return Doubt(reasons.NOT_IN_ZONE, wrong[0]) if wrong else None
 
 
@@ -244,7 +283,9 @@ def _lend(arena: Arena, seat: str, words: Sequence[str]) -> Doubt | None:
     """Loans are made before anything else of the phase: only a deal comes earlier."""
     for word in words[1:]:
         if word == seat:
-            return Doubt(reasons.TO_YOURSELF, word, final=True)
+            return Doubt(reasons.TO_YOURSELF, word, never=True)
+        if word.isdecimal() and int(word) > RULES.limits.fee:
+            return Doubt(reasons.ABOVE_LIMIT, word, never=True)
         if word in arena.box.munera and word not in arena.munera:
             return Doubt(reasons.NOT_IN_ZONE, word, final=True)
     why = reasons.why_not_lent(arena, seat, words[0]) if words else None

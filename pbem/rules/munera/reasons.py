@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from .cardfile import GLADIATOR
+from .cardfile import AT_A_DIE, GLADIATOR
 from .contract import asked_pairings, can_be_made, loans_to
 from .hands import kinds_in_hand
 from .state import Arena
@@ -31,6 +31,8 @@ BOX_TAKEN, NO_SUCH_BOX, VIRTUS_BOX_ONLY, NO_VIRTUS, FULL_VIRTUS, SIDE_TAKEN, NO_
 NOT_ON_FORUM, PUT_UP_ALREADY, NOT_A_DOCTOR, TEACHES = "not_on_forum", "put_up_already", "not_a_doctor", "teaches"
 TO_YOURSELF, YOUR_OWN, NOT_A_TARGET, LENT_ALREADY = "to_yourself", "your_own", "not_a_target", "lent_already"
 NOT_AN_ITEM = "not_an_item"
+WRONG_MEANS, KEPT_FOR_A_DIE, WANTS_A_TARGET, OTHER_GYMNASIUM = "wrong_means", "kept_for_a_die", "wants_a_target", "other_gymnasium"
+ABOVE_LIMIT, NO_WAGERS = "above_limit", "no_wagers"
 
 
 # ------------------------------------------------------------------ gladiators
@@ -155,14 +157,16 @@ def why_not_played(arena: Arena, seat: str, window: str, kind: str) -> str | Non
     if kind not in kinds_in_hand(arena, seat):
         return NOT_IN_HAND
     if card.window != window:
-        return WRONG_WINDOW
+        return KEPT_FOR_A_DIE if card.effect.op in AT_A_DIE else WRONG_WINDOW
     if seat not in WHO[card.who](arena):
         return NOT_YOUR_CARD
     return CARD_TOO_DEAR if card.effect.price > arena.gyms[seat].treasury else NO_TARGET
 
 
-def why_no_means(arena: Arena, seat: str, word: str) -> str | None:
+def why_no_means(arena: Arena, seat: str, kind: str, word: str) -> str | None:
     """Why a die cannot be thrown again in this way."""
+    if word == "virtus" and kind != "combat":
+        return WRONG_MEANS
     if word in arena.box.eventa:
         return WRONG_WINDOW if word in kinds_in_hand(arena, seat) else NOT_IN_HAND
     return {"virtus": NO_VIRTUS, "coquus": NO_COQUUS}.get(word)
