@@ -43,7 +43,10 @@ def command(office: Office, id: str, language: str | None, brief: bool, as_json:
         print_json({"game": game.id, "kind": game.header.kind, "records": _data(records, game, language)})
         return
     events = [event for _, some in events_for(records, game, None) for event in some]
-    text = history(game.game, game.header.names, events, language=language, templates=office.home.templates, brief=brief)
+    text = history(
+        game.game, game.header.names, events, language=language, templates=office.home.templates, brief=brief,
+        vocabulary=game.desk.vocabulary,
+    )  # fmt: skip
     click.echo(text, nl=False)
 
 
@@ -59,7 +62,9 @@ def _data(records: list[Record], game: OpenGame, language: str) -> list[dict[str
             "kind": record.kind,
             "said": record.said,
             "void": record.n not in told,
-            "events": sentences(game.game, game.header.names, told.get(record.n, []), language=language),
+            "events": sentences(
+                game.game, game.header.names, told.get(record.n, []), language=language, vocabulary=game.desk.vocabulary
+            ),
         }
         for record in records
     ]

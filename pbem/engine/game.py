@@ -40,7 +40,8 @@ class Game:
     deal)`` names an agreement that no open question can take, since something must be asked right after it. ``practice``
     are options under which even players at random come to an end. ``files`` are options that name a file: whoever starts a
     game reads it and hands ``settle`` its text. ``things`` gives the groups of names that a game's options bring into the
-    order language, over those of its vocabulary.
+    order language, over those of its vocabulary; ``names``, by language, what these options call otherwise than the catalogue, or
+    have more than it.
 
     ``view``, ``redeal``, ``reshuffle`` and ``spans`` may be left out by a game whose state declares what is public and what is
     hidden (:mod:`pbem.engine.declared`).
@@ -74,6 +75,7 @@ class Game:
     practice: Mapping[str, str] = field(default_factory=dict)
     files: Sequence[str] = ()
     things: Callable[[Mapping[str, Any]], Mapping[str, Sequence[str]]] = lambda options: {}
+    names: Callable[[Mapping[str, Any]], Mapping[str, Mapping[str, str]]] = lambda options: {}
 
     def __post_init__(self) -> None:
         """What is shown or dealt anew by declaration must be declared whole, or the game cannot be played at all."""

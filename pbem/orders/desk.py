@@ -33,9 +33,14 @@ MOST_STEPS = 100_000
 
 @lru_cache(maxsize=64)
 def _grammar(
-    game: Game, seats: tuple[str, ...], names: tuple[tuple[str, str], ...], things: tuple[tuple[str, tuple[str, ...]], ...]
+    game: Game,
+    seats: tuple[str, ...],
+    names: tuple[tuple[str, str], ...],
+    things: tuple[tuple[str, tuple[str, ...]], ...],
+    own: tuple[tuple[str, tuple[tuple[str, str], ...]], ...],
 ) -> Grammar:
-    return Grammar(Vocabulary(game, seats, dict(names), dict(things)))
+    titles = {thing: dict(found) for thing, found in own}
+    return Grammar(Vocabulary(game, seats, dict(names), dict(things), titles))
 
 
 class Desk:
@@ -47,9 +52,10 @@ class Desk:
         self.names = dict(names)
         self.book = book or Book()
         self.moment = moment  # counts the questions put so far: an `ask` that fired holds for one of them
-        brought = game.things(getattr(table.state, "options", {}))
-        things = tuple((name, tuple(group)) for name, group in brought.items())
-        self.grammar = _grammar(game, tuple(table.state.seats), tuple(self.names.items()), things)
+        options = getattr(table.state, "options", {})
+        things = tuple((name, tuple(group)) for name, group in game.things(options).items())
+        own = tuple((thing, tuple(titles.items())) for thing, titles in game.names(options).items())
+        self.grammar = _grammar(game, tuple(table.state.seats), tuple(self.names.items()), things, own)
         self.vocabulary = self.grammar.vocabulary
         self.deed = Deed()
         self.missed: dict[int, IllegalOrder] = {}  # lines that stay, but did not hold at the question that is being decided

@@ -85,7 +85,7 @@ class Noted:
         events = [event for _, some in told for event in some]
         return history(
             self.game.game, self.game.header.names, events, language=self.language, seat=self.seat, templates=self.home.templates,
-            brief=is_brief(self.person),
+            brief=is_brief(self.person), vocabulary=self.game.desk.vocabulary,
         )  # fmt: skip
 
     def _status(self, rest: str) -> str:

@@ -45,6 +45,7 @@ class Catalogue:
         self.game = game
         self.names = {seat: shortened(name) or seat for seat, name in names.items()}
         self._given = vocabulary
+        self._own = vocabulary.own if vocabulary else {}
         self.locale = sentences.locale(language)
         self.pseudo = sentences.base(language) == PSEUDO
         self._mark = sentences.bracketed if self.pseudo else sentences.plainly
@@ -159,12 +160,15 @@ class Catalogue:
         """The name of a thing as it is displayed; a text that names no thing stays as it is."""
         if thing.endswith(STAR) and len(thing) > 1:
             return Verbatim(self.thing(thing[:-1]) + STAR)
+        titles = self._own.get(thing, {})
+        if title := next((titles[known] for known in sentences.chain(self.language) if known in titles), ""):
+            return Verbatim(tidy(title))
         name = self.find("things." + thing)
         return Verbatim(tidy(thing) if name is None else self._mark(name.text(1)))
 
     def form(self, thing: Any, form: str) -> str:
         """A thing in another form, as ``[forms.<form>]`` has it: with its article, with a preposition."""
-        found = self.find(f"forms.{form}.{thing}")
+        found = None if isinstance(thing, str) and thing in self._own else self.find(f"forms.{form}.{thing}")
         return self.word(thing) if found is None else self._filled(f"forms.{form}.{thing}", found, {"n": 1})
 
     def count(self, thing: str, n: int) -> str:

@@ -98,6 +98,7 @@ class Vocabulary:
         seats: Sequence[str],
         names: Mapping[str, str] | None = None,
         things: Mapping[str, Sequence[str]] | None = None,
+        own: Mapping[str, Mapping[str, str]] | None = None,
     ) -> None:
         self.game = game
         self.seats = tuple(seats)
@@ -119,6 +120,7 @@ class Vocabulary:
         self.tracks = self._tracks()
         self.takes = {kind.name: self._takes(kind) for kind in self.kinds.values() if kind.takes}
         self.names = dict(names or {})
+        self.own = dict(own or {})
         self.lexicon: dict[tuple[str, ...], dict[str, None]] = {}
         self.written: dict[tuple[str, str], str] = {}
         self.noise: set[str] = set()
@@ -209,6 +211,9 @@ class Vocabulary:
         self._enter_ids()
         for seat, name in self.names.items():
             self._enter(seat, [name, name.split()[0]] if name.split() else [], None)
+        for thing, titles in self.own.items():
+            for language, title in titles.items():
+                self._enter_own(thing, title, language)
         self.longest_phrase = max(map(len, self.lexicon))
 
     def _enter_ids(self) -> None:
@@ -230,6 +235,16 @@ class Vocabulary:
             if language and place == 0:
                 key = (language, "kind:" + thing if kinds else thing)
                 self.written.setdefault(key, spelling.casefold())
+
+    def _enter_own(self, thing: str, title: str, language: str) -> None:
+        """A name of the table's own files is read, and written, if it means nothing else already."""
+        words = _split(title)
+        one_by_one = {meant for word in words for meant in self.lexicon.get((word,), ())}
+        if set(self.lexicon.get(words, {thing: None})) != {thing} or not all(map(str.isalnum, "".join(words).replace("-", "x"))):
+            return
+        if not any(meant[0] == ORDER for meant in one_by_one):
+            self._enter(thing, [title], None)
+            self.written[language, thing] = tidy(title).casefold()
 
     def read(self, text: str) -> list[Token]:
         """The words of a line, longest phrases first. A word nobody knows has no ids."""

@@ -1,4 +1,4 @@
-"""Lines ahead that no moment could take are refused with their reason at once, as rules too; what may yet be is kept with its doubt."""
+"""Lines that no moment could take are refused with their reason at once, as rules too; what may yet be is kept with its doubt."""
 
 import pytest
 

@@ -26,6 +26,7 @@ from . import (
     show,
     spar,
     tender,
+    titles,
     upgrade,
     view,
 )
@@ -105,4 +106,5 @@ GAME = Game(
     practice={"round_limit": "10"},
     files=options.FILES,
     things=options.things,
+    names=titles.names,
 )
