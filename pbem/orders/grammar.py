@@ -70,11 +70,22 @@ class Grammar:
         """`2, 3`, `1 and 4`: the numbers, if the text is nothing else."""
         return self.decoration.numbers(text) or []
 
-    def kind_and_subject(self, text: str) -> tuple[str, str | None]:
-        """`place priest`; an empty kind stands for all of them."""
+    def forgotten(self, text: str) -> tuple[str, str, str | None]:
+        """`place priest`, `ask place`: mode, kind and subject; what is empty (or None) stands for all of them."""
         tokens = [token for token in self.vocabulary.read(text) if token.ids or not token.noise]
         if not tokens:
             raise UnreadableOrder("forget_what", nearest=list(self.vocabulary.kinds)[:4])
+        if mode := self._mode_named(tokens[0]):
+            return (mode, *self._kind_and_subject(tokens[1:])) if tokens[1:] else (mode, "", None)
+        return ("", *self._kind_and_subject(tokens))
+
+    def _mode_named(self, token: Token) -> str:
+        """A word that begins rules, or lines about asking, where it is not the name of a decision."""
+        if token.short or ASK_ME in token.ids or self._kind_named(token):
+            return ""
+        return next((mode for mode in (*MODES.values(), ASK, AUTO, WATCH) if token.is_order(mode)), "")
+
+    def _kind_and_subject(self, tokens: Sequence[Token]) -> tuple[str, str | None]:
         name = "" if tokens[0].is_order("all") else self._kind_named(tokens[0])
         if name is None:
             raise UnreadableOrder("unknown_kind", word=tokens[0].raw, nearest=self._kind_guesses(tokens[0].raw))
@@ -123,7 +134,7 @@ class Grammar:
     def _with_its_rest(self, said: Said) -> Said | None:
         """What follows a word that changes something is read to its end; a sentence that only begins like it is none."""
         if said.word == "forget" and not self.numbers_in(said.rest):
-            self.kind_and_subject(said.rest)
+            self.forgotten(said.rest)
         elif said.word in SPOKEN and not said.rest:
             raise UnreadableOrder("say_what", word=said.word)
         elif said.word in STAND_ALONE and said.rest and not self._confirms(said):

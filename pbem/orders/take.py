@@ -447,7 +447,7 @@ class _Mail:
             item.became(HEARD, "heard", word=said.word)
 
     def _forget(self, item: _Item, rest: str) -> None:
-        """`forget place priest`, `forget 2` (of the letter's list), `forget all`."""
+        """`forget place priest`, `forget ask place`, `forget 2` (of the letter's list), `forget all`."""
         desk = self.desk
         numbers = desk.grammar.numbers_in(rest)
         gone = self._numbered_plans(numbers) if numbers else self._named_by(rest)
@@ -461,8 +461,9 @@ class _Mail:
         return [entry for entry in self.desk.book.of(self.seat) if entry.id in wanted]
 
     def _named_by(self, rest: str) -> list[Entry]:
-        kind, subject = self.desk.grammar.kind_and_subject(rest)
-        return [e for e in self.desk.book.of(self.seat) if kind in ("", e.kind) and (subject is None or e.subject == subject)]
+        mode, kind, subject = self.desk.grammar.forgotten(rest)
+        own = self.desk.book.of(self.seat, [mode] if mode else None)
+        return [e for e in own if kind in ("", e.kind) and (subject is None or e.subject == subject)]
 
     def _talk(self, item: _Item, said: Said) -> None:
         if said.word == "say":

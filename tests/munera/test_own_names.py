@@ -30,8 +30,8 @@ NEW = {
     "map": changed(MAP_FILE, ('"liguria"', '"helvetia"'), ('name_la = "Liguria"', 'name_la = "Helvetia Magna"')),
     "cards": changed(
         CARDS_FILE, ('"liguria"', '"helvetia"'), ('id = "anthrax"\nname = "Anthrax"', 'id = "spartacus"\nname = "Spartacus Thrax"'),
-        ('id = "medicus_3"', 'id = "medicus_9"'), ('id = "infamia"', 'id = "dedecus"'), ('title_la = "Infamia"', 'title_la = "Dedecus"'),
-        ('title_en = "Infamy"\n', ""),
+        ('id = "medicus_3"', 'id = "medicus_9"'), ('id = "infamia"', 'id = "dedecus"'),
+        ('title_la = "Infamia"', 'title_la = "Dedecus"'), ('title_en = "Infamy"\n', ""),
     ),
 }  # fmt: skip
 
@@ -88,7 +88,7 @@ def test_new_names_are_read(line):
 def test_lines_to_type_are_written_with_the_names_and_a_history_tells_them():
     post = corrected()
     assert post.desk.vocabulary.write(["class", "audax", "secutor"]) == "class audax rex secutor"
-    events = [{"event": "munus_passed", "seat": "marcus"}, {"event": "sold_to_forum", "seat": "marcus", "card": "audax", "n": 3}]
+    events = [{"event": "sold_to_forum", "seat": "marcus", "card": "audax", "n": 3}]
     told = sentences(post.desk.game, post.desk.names, events, language="en", vocabulary=post.desk.vocabulary)
     assert "Audax Rex" in told[-1]
 

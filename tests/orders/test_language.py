@@ -305,6 +305,24 @@ def test_forget_by_kind_by_subject_by_number_and_all():
     assert post.plans("orange") == []
 
 
+@pytest.mark.parametrize(("line", "left"), [
+    ("forget ask place", ["always place priest temple", "once place priest forum", "auto place soldier", "ask power"]),
+    ("oublier demander placer", ["always place priest temple", "once place priest forum", "auto place soldier", "ask power"]),
+    ("dimentica chiedi colloca", ["always place priest temple", "once place priest forum", "auto place soldier", "ask power"]),
+    ("forget always place priest", ["once place priest forum", "ask place", "auto place soldier", "ask power"]),
+    ("forget once place", ["always place priest temple", "ask place", "auto place soldier", "ask power"]),
+    ("forget auto place soldier", ["always place priest temple", "once place priest forum", "ask place", "ask power"]),
+    ("forget ask", ["always place priest temple", "once place priest forum", "auto place soldier"]),
+    ("forget ask all", ["always place priest temple", "once place priest forum", "auto place soldier"]),
+    ("forget place", ["ask power"]),
+])  # fmt: skip
+def test_forget_with_a_mode_takes_back_only_lines_of_that_mode(line, left):
+    post = visit()
+    post.send("orange", "always place priest temple", "once place priest forum", "ask place", "auto place soldier", "ask power")
+    post.send("orange", line)
+    assert post.plans("orange") == left
+
+
 def test_forget_counts_on_the_list_as_it_was_when_the_mail_came():
     post = visit()
     post.send("orange", "always place priest temple", "auto pick", "ask forum")
