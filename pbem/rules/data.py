@@ -16,11 +16,14 @@ from operator import getitem
 from typing import Any, TypeVar
 
 import msgspec
+from msgspec import inspect
 
 from pbem.engine import BadOption
 
 T = TypeVar("T")
 ANY, STEP = "[...]", re.compile(r"[^.\[\]]+")
+LISTED = re.compile(r"(\w+)\[(\d+)\]\.?(.*)")
+ENUM = re.compile(r"Invalid enum value '(.*)'")
 
 
 def text_of(package: str, name: str) -> str:
@@ -50,7 +53,34 @@ def typed(name: str, plain: Mapping[str, Any], kind: type[T], *, strict: bool = 
         path = path.strip("`").removeprefix("$.")
         if ANY in path:
             path = path.replace(ANY, _entry(str(error), path, plain, kind, strict=strict), 1)
-        raise refusal(name, path, what[0].lower() + what[1:]) from None
+        what = _with_what_is_allowed(what, path, kind)
+        raise refusal(name, _with_ids(path, plain), what[0].lower() + what[1:]) from None
+
+
+def _with_ids(path: str, plain: Any) -> str:
+    """`zone[3].cost` as `zone liguria, cost`: an entry of a list is named by its id, or else counted as people do."""
+    found = LISTED.match(path)
+    if not found:
+        return path
+    entries = plain[found[1]]
+    entry = entries[int(found[2])]
+    if not any(isinstance(one, Mapping) and one.get("id") for one in entries) or not isinstance(entry, Mapping):
+        return path
+    name = f"{found[1]} {entry['id']}" if entry.get("id") else f"{found[1]} number {int(found[2]) + 1}"
+    return f"{name}, {found[3]}" if found[3] else name
+
+
+def _with_what_is_allowed(what: str, path: str, kind: type[Any]) -> str:
+    """Of a word that is none of those a key may have, these."""
+    given = ENUM.fullmatch(what)
+    at: Any = inspect.type_info(kind)
+    for step in STEP.findall(path) if given else ():
+        if isinstance(at, inspect.StructType):
+            at = next((one.type for one in at.fields if one.encode_name == step), None)
+        else:
+            at = getattr(at, "item_type", None) or getattr(at, "value_type", None)
+    allowed = getattr(at, "values", None)
+    return f"expected one of {', '.join(map(str, allowed))}, got {given[1]}" if given and allowed else what
 
 
 def _entry(told: str, path: str, plain: Mapping[str, Any], kind: type[Any], *, strict: bool) -> str:

@@ -48,6 +48,8 @@ MAP_FAULTS = [
     ('["mare_africum", "mare_tyrrhenum"]', '["mare_africum", "atlantis"]', "expected other zones of this map, got atlantis"),
     ('id = "samnium"', 'id = "picenum"', "expected each once, got picenum"),
     ("regio = 1\n", "region = 1\n", "region"),
+    ("cost = 12\n", 'cost = "dear"\n', "map.toml, zone latium_et_campania, cost: expected `int | null`, got `str`"),
+    ('kind = "sea"', 'kind = "lake"', "map.toml, zone mare_ligusticum, kind: expected one of land, sea, got lake"),
     ("cost_per_zone = 2", f"cost_per_zone = {10**22}", "map.toml, cost_per_zone: expected `int` <= 999"),
 ]
 

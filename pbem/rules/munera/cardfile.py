@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct, field
-
-from pbem.engine import BadOption
 
 from .data import CARDS_FILE, Amount, Change, Count, Id, different, known, of_schema, refusal, typed
 from .mapfile import LAND, Italy
@@ -176,7 +173,7 @@ ON_THE_ROAD = ("rival_participant", "rival_traveller_not_home")
 def card_file(plain: Mapping[str, Any], italy: Italy) -> CardFile:
     """The cards out of plain data; cards that fit neither each other nor the map are refused."""
     of_schema(CARDS_FILE, plain, SCHEMA)
-    file = _typed(plain)
+    file = typed(CARDS_FILE, plain, CardFile)
     _classes(file)
     _counts(file)
     _names(file, italy)
@@ -189,23 +186,6 @@ def card_file(plain: Mapping[str, Any], italy: Italy) -> CardFile:
     for players in ("2", "3", "4"):
         known(CARDS_FILE, "wagers", players, list(file.wagers))
     return file
-
-
-def _typed(plain: Mapping[str, Any]) -> CardFile:
-    """The file in its types; a card that does not fit is named by its id rather than by its place."""
-    try:
-        return typed(CARDS_FILE, plain, CardFile)
-    except BadOption as error:
-        raise BadOption(PLACE.sub(lambda found: _card_at(plain, found[1], int(found[2])), str(error))) from None
-
-
-PLACE = re.compile(r"\b(gladiator|minister|munus|eventum)\[(\d+)\]\.?")
-
-
-def _card_at(plain: Mapping[str, Any], deck: str, place: int) -> str:
-    card = plain[deck][place]
-    name = card.get("id") if isinstance(card, dict) else None
-    return f"{deck} {name}, " if name else f"{deck} number {place + 1}, "
 
 
 def _eventum(card: EventumCard) -> None:
