@@ -102,7 +102,7 @@ def _note(choice: Choice, vocabulary: Vocabulary, catalogue: Catalogue) -> str:
 def hints_of(choice: Choice, vocabulary: Vocabulary, catalogue: Catalogue) -> list[str]:
     """What is worth knowing of an option; whoever passes or stands need not know what the thing would cost."""
     rest = vocabulary.kind(choice.kind).rest if choice.kind in vocabulary.kinds else None
-    return [] if choice.words[-1:] in ((rest,), (DONE,)) else catalogue.hints(choice.facts)
+    return [] if choice.words[-1:] in ((rest,), (DONE,)) else catalogue.hints(choice.facts, choice.kind)
 
 
 # ---------------------------------------------------------------------- groups

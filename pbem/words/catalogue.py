@@ -127,10 +127,14 @@ class Catalogue:
             return self.slot(value) if name == "slot" else self.fact(value)
         return Verbatim(tidy(self.vocabulary.word(value, sentences.base(self.language), kind=name == "kind")))
 
-    def hints(self, facts: Mapping[str, Any]) -> list[str]:
-        """What is worth knowing of an option: its facts that hold and have a hint, in the order of the catalogue."""
+    def hints(self, facts: Mapping[str, Any], kind: str = "") -> list[str]:
+        """What is worth knowing of an option: its facts that hold and have a hint, in the order of the catalogue.
+
+        A hint may be for one kind of questions only (``hints.sell.worth``).
+        """
         keys = dict.fromkeys(key for _, file in self._files for key in file if key.startswith("hints."))
-        known = [(key, facts.get(key.removeprefix("hints."))) for key in keys]
+        about = {key: key.removeprefix("hints.").rpartition(".") for key in keys}
+        known = [(key, facts.get(fact)) for key, (of, _, fact) in about.items() if of in ("", kind)]
         return [self.say(key, n=1 if value is True else value, value=value) for key, value in known if value]
 
     # ------------------------------------------------------------------ words

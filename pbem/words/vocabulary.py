@@ -376,7 +376,7 @@ def _kind(name: str, declared: dict[str, Any]) -> Kind:
 
 def _forms(sentences: Mapping[str, Any]) -> list[str]:
     """Sentences of a catalogue, in all their forms."""
-    return [form for said in sentences.values() for form in (said.values() if isinstance(said, dict) else [said])]
+    return [form for said in sentences.values() for form in (_forms(said) if isinstance(said, dict) else [said])]
 
 
 def _lists(groups: Mapping[str, Sequence[str]]) -> dict[str, list[str]]:

@@ -101,3 +101,17 @@ def test_one_denarius_is_one():
     post.send("caius", "accept a")
     told = Catalogue("en", GAME, NAMES).event(post.told("agreement")[0])
     assert "1 denarius" in told and "denarii" not in told
+
+
+def test_what_the_forum_pays_is_a_hint_for_a_sale_and_for_no_combat():
+    post = Post(ring("marcus: tigris secutor\ncaius: celer retiarius", "tigris", "celer", "1 9"), "duel", "tigris", "celer")
+    post.send("marcus", "ask combat")
+    post.go()
+    assert "the forum pays" not in letter(sheet_of(post.desk, "marcus"), language="en")
+    catalogue = Catalogue("en", GAME, NAMES)
+    assert catalogue.hints({"worth": 2}, "sell") == ["the forum pays 2 denarii"] and not catalogue.hints({"worth": 2}, "combat")
+
+
+def test_munera_left_over_from_the_last_round_do_not_stand_in_the_letter_of_the_forum():
+    post = Post(ludus("marcus: 3 denarii\ncaius: 2 denarii", zone="verona", forum="hector"), "forum_orders").go()
+    assert "Verona" not in letter(sheet_of(post.desk, "marcus"), language="en")
