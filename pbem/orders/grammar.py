@@ -218,6 +218,7 @@ class Grammar:
         parts = [part.strip() for part in text.split("|")]
         if not all(parts):
             raise UnreadableOrder("empty_alternative", line=text)
+        parts = [self._opened(part) for part in parts]
         words, _, _ = self._parts(parts[0])
         tokens = self._from_its_kind(self._tokens(words))
         if not tokens:
@@ -244,6 +245,16 @@ class Grammar:
             return [line]
         each = [replace(said, items=((word,),)) for word in words]
         return [Line(PLAIN, kind.name, None, (one,), f"{kind.name} {self._write(one)}") for one in each]
+
+    def _opened(self, part: str) -> str:
+        """`decline telesia`: a word that has its own kind where a thing of that kind stands behind it (`join telesia no`)."""
+        words, bound, guard = self._parts(part)
+        tokens = self._tokens(words)
+        meant = [self.vocabulary.openings[one] for token in tokens[:1] for one in token.ids if one in self.vocabulary.openings]
+        if not meant or len(tokens) < 2 or not self._fits(tokens[1], self.vocabulary.kind(meant[0][0]).slots[:1]):
+            return part
+        kind, word = meant[0]
+        return " ".join(filter(None, [kind, _drop(words, tokens[0]), word, bound, f"if {guard}" if guard else ""]))
 
     def _several_subjects(self, text: str, kind: Kind) -> list[str]:
         """`place soldier tavern, advocate forum`: each item that begins with a subject is a line of its own."""

@@ -109,6 +109,7 @@ class Vocabulary:
         self.fact_types: Mapping[str, str] = declared.get("facts", {})
         self.policies: Mapping[str, Sequence[str]] = declared.get("policies", {})
         self.aliases: Mapping[str, str] = declared.get("aliases", {})
+        self.openings: Mapping[str, Sequence[str]] = declared.get("openings", {})
         self.units: Sequence[str] = declared.get("units", ())
         self.bundle: str = declared.get("deal", {}).get("item", "")
         self.deal_wants: Mapping[str, Sequence[str]] = declared.get("deal", {}).get("wants", {})
