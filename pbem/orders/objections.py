@@ -85,5 +85,6 @@ def explained(desk: Desk, seat: str, error: IllegalOrder, line: Line) -> Illegal
 
 def _nearest(desk: Desk, choices: Sequence[Choice], line: Line, most: int = 5) -> list[str]:
     """Of these choices the whole lines that are most like one; not that line itself."""
-    found = nearest_choices(desk.vocabulary, filter(whole_lines, choices), line, most=most)
+    whole = [choice for choice in choices if whole_lines(choice)]
+    found = nearest_choices(desk.vocabulary, [one for one in whole if one.kind == line.kind] or whole, line, most=most)
     return [other for other in dict.fromkeys(sendable(found)) if other != line.text][:4]

@@ -642,6 +642,13 @@ def test_a_year_of_programmes_costs_one_round_of_letters():
     assert mail.plans("red") == []
 
 
+@pytest.mark.parametrize("line", ["school", "palazzo", "ville", "roads", "master builder", "rich harvest"])
+def test_half_an_action_is_no_part_of_a_programme(line):
+    mail = post(new_land(3))
+    reply = mail.desk.write("red", line)
+    assert reply.refused and [one.code for one in reply.lines] == ["incomplete"] and mail.plans("red") == []
+
+
 def test_guards_on_gold_cards_hexes_and_citizens():
     mail = at_turn(display="palace blessed_age")
     first = "palace I5 if gold >= 6 | school I5 if card cathedral | statue I5 if free I7"

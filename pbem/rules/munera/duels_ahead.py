@@ -13,7 +13,7 @@ from .combat import STAND, VIRTUS
 from .dice import COQUUS, KEEP, OTHER_DIE, OWN_DIE, means
 from .hands import kinds_in_hand
 from .state import MUNUS, Arena
-from .wagers import FAVOURITE, NOTHING, OUTSIDER, table_of
+from .wagers import ARBITER, FAUTORES, FAVOURITE, MINUS, NOTHING, OUTSIDER, PLUS, table_of
 
 Judge = Callable[[Arena, str, Sequence[str]], Doubt | None]
 LEAF: dict[str, Any] = {}
@@ -36,7 +36,7 @@ def duels_ahead(arena: Arena, seat: str) -> list[Coming]:
         *found,
         _coming(arena, seat, "face", men, _face),
         _coming(arena, seat, "bet", _bets(arena, seat), _bet),
-        _coming(arena, seat, "scheme", dict.fromkeys(table_of(arena).schemes, LEAF), _scheme),
+        _coming(arena, seat, "scheme", {box: _aims(box) for box in table_of(arena).schemes}, _scheme),
     ]
 
 
@@ -107,10 +107,18 @@ def _bets(arena: Arena, seat: str) -> dict[str, Any]:
     return {NOTHING: LEAF, **({FAVOURITE: stakes, OUTSIDER: stakes} if stakes else {})}
 
 
+def _aims(box: str) -> dict[str, Any]:
+    """What may stand behind a scheme: whom it is for, and for the supporters which way."""
+    sides = {FAVOURITE: LEAF, OUTSIDER: LEAF}
+    return {FAUTORES: {PLUS: sides, MINUS: sides}, ARBITER: sides}.get(box, LEAF)
+
+
 def _bet(arena: Arena, seat: str, words: Sequence[str]) -> Doubt | None:
     """How much may be put on a side is printed on the table, where there is betting at all; nobody bets on his own."""
     most = table_of(arena).bet_max
-    if not most and words and words[0] != NOTHING:
+    if words[:1] == [NOTHING]:
+        return Doubt("too_many_words", words[1], never=True) if words[1:] else None
+    if not most and words:
         return Doubt(reasons.NO_WAGERS, words[0])
     for word in words:
         if word.isdecimal() and not 1 <= int(word) <= most:
