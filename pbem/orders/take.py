@@ -384,8 +384,6 @@ class _Mail:
         """Rules, `ask` and `auto` of a kind and subject take the place of earlier ones, `once` only of another `once`."""
         desk, same = self.desk, TAKES_PLACE_OF[line.mode]
         about = (line.kind, line.subject or "")
-        if line.mode in RULES:
-            self._doubt(line)  # one that can never hold is refused; what is not possible now may be when it is needed
         entries = [e for e in desk.book.of(self.seat, same) if (e.kind, e.subject) == about]
         doubt = objection(self.desk, self.seat, line, self.kinds) if line.mode in RULES else None
         desk.keep(self.seat, line, lapses=line.mode == ASK and bool(line.guard))
