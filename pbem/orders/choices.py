@@ -16,6 +16,8 @@ from pbem.words.vocabulary import Kind, Vocabulary
 MOST_LEAVES = 2_000
 MANY = 8
 MOST_SHARES = 12
+NEVER = "never_an_option"
+"""A word that nothing can ever make one of the options."""
 
 
 @dataclass(frozen=True)
@@ -423,7 +425,8 @@ def doubt_about(vocabulary: Vocabulary, table: Table, seat: str, line: Line) -> 
         return never
     if not found or len(found) < len(doubts):
         return None
-    return found[0]._replace(final=all(doubt.final for doubt in found))
+    in_vain = all(doubt.why == NEVER for doubt in found)  # of a list the parts that fit nowhere are passed over
+    return found[0]._replace(final=all(doubt.final for doubt in found), never=in_vain)
 
 
 def _doubt(vocabulary: Vocabulary, kind: Kind, alternative: Alternative, coming: Sequence[Coming]) -> Doubt | None:
@@ -455,6 +458,6 @@ def _no_way(words: Sequence[Word], options: Any, *, lasting: bool) -> Doubt | No
             return None
         found = next((thing for thing in word.ids if thing in options), None)
         if found is None and not word.noise:
-            return Doubt("never_an_option" if lasting else "not_an_option", word.id, final=lasting)
+            return Doubt(NEVER if lasting else "not_an_option", word.id, final=lasting)
         options = options if found is None else options[found]
     return None
