@@ -56,6 +56,7 @@ class _Attempt:
     item: int = 0
     head: int = 0  # words of the first item before its loop begins: `great_family reposition`
     unanswered: IllegalOrder | None = None  # what a soft question could not take
+    broken: bool = False  # the table has answered a question of another chain since the last one
     loop: Question | None = None  # the last question, if it came round once more
     ended: bool = False  # `done` was implied
     preference: tuple[str, list[str]] | None = None  # a list that answers each question of its kind and subject in turn
@@ -70,7 +71,8 @@ class _Attempt:
             if question is None or ended:
                 self._nothing_left()
                 break
-            if last is not None and not self.left and not self._same_chain(last, question) and not self._prefers(last, question):
+            if last is not None and not self._goes_on_to(last, question):
+                self._leave_for(question)
                 break
             if DONE in question.options and question.slot not in self.slots:
                 self.head = len(self.answers)
@@ -85,6 +87,7 @@ class _Attempt:
             table.answer(self.seat, word)
             self.told += [word, *(note.word for note in table.forced if self._belongs(note, question))]
             self._pass_over_forced(table.forced)
+            self.broken = any(note.seat == self.seat and not self._same_chain(question, note.question) for note in table.forced)
             last = question
         if self.alternative.bound and not self.bound_used:
             raise IllegalOrder("no_number_asked")
@@ -95,6 +98,25 @@ class _Attempt:
     def _belongs(self, note: Note, question: Question) -> bool:
         """Whether an answer that the table gave by itself is a word of the same line."""
         return note.seat == self.seat and note.word != DONE and self._same_chain(question, note.question)
+
+    def _goes_on_to(self, last: Question, question: Question) -> bool:
+        """Whether the line goes on to this question: one of its chain, of the kind it leads to, or that its list answers too.
+
+        Any other one, soft or not, belongs to what its player has said for that kind.
+        """
+        if self._same_chain(last, question):
+            return not self.broken
+        if not self.left:
+            return self._prefers(last, question)
+        return self.vocabulary.kind(last.kind).leads and question.kind == self.answers[-1]
+
+    def _leave_for(self, question: Question) -> None:
+        """The chain is at its end; a word too many may have a reason in the question that follows."""
+        word = next((word for _, word in self.left if not word.noise), None)
+        if word is not None and self.unanswered is None and not question.soft:
+            error = self._illegal(question, word)
+            self.unanswered = error if error.code != "not_an_option" else None
+        self._nothing_left()
 
     # ------------------------------------------------------------------ one question
 
@@ -127,6 +149,8 @@ class _Attempt:
         """Whether a word that is no answer to a soft question was surely written for it; in a chain, if a reason is given."""
         if word.slot == question.slot or (self.direct and last is None):
             return True
+        if DONE in question.options and self.vocabulary.kind(question.kind).skip_items:
+            return True  # `done` would end the loop before the words behind it
         inside = last is not None and self._same_chain(last, question) and self._names(question.slot, word)
         return inside and question.why is not None and question.why(word.id) is not None
 

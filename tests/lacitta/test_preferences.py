@@ -1,0 +1,55 @@
+"""La Città: what was said ahead for one decision does not meddle with another one."""
+
+import pytest
+
+from tests.lacitta.country import Country
+from tests.lacitta.post import Post, post
+
+YEAR = ["pass"] * 5
+ROADS = """
+    R#1: castle I13, market I15, road I17, road J14, school K13; citizens 4
+    R#2: castle Q25; citizens 2
+    G#1: castle C29; citizens 1
+"""
+
+
+def a_year(cities: str, *ahead: str, expansion: bool = False) -> Post:
+    """Everybody passes for a year, and red has said this beside it."""
+    country = Country(cities, expansion=expansion)
+    country.land.agenda = [["programmes"]]
+    mail = post(country.land)
+    mail.send("red", *YEAR, *ahead)
+    mail.send("green", *YEAR)
+    return mail
+
+
+def lost(mail: Post) -> dict[str, int]:
+    return {event["city"]: event["n"] for event in mail.events("starved")}
+
+
+def gone(mail: Post) -> list[str]:
+    return [event["hex"] for event in mail.events("demolished")]
+
+
+# ---------------------------------------------------------------------- one decision's line and the others
+
+
+def test_a_line_for_roads_leaves_the_starving_to_its_own_rule():
+    """J14 cannot go before the school behind it: it is skipped (11.4 D), and not waited for through everything in between."""
+    mail = a_year(ROADS, "always starve R#2 2 R#1 1", "unroad R#1 J14 I17", expansion=True)
+    assert lost(mail) == {"R#2": 2, "R#1": 1}
+    assert gone(mail) == ["I17"]
+
+
+@pytest.mark.parametrize("road", ["J14 I17", "J14, I17", "I17 J14"])
+def test_a_line_for_roads_leaves_demolition_to_its_own_rule(road):
+    mail = a_year(ROADS, "always demolish R#1 keep K13", f"unroad R#1 {road}", expansion=True)
+    assert gone(mail) == ["I17", "I15"]
+    assert ("demolish", "I15", "rule") in mail.by("red")
+
+
+@pytest.mark.parametrize("kind", ["starve", "demolish"])
+def test_a_line_for_roads_does_not_answer_what_its_writer_wants_to_be_asked(kind):
+    mail = a_year(ROADS, f"ask {kind}", "unroad R#1 J14 I17", expansion=True)
+    assert gone(mail) == ["I17"]
+    assert mail.asked() == {"red": kind}
