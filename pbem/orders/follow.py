@@ -393,12 +393,14 @@ def _as_list(vocabulary: Vocabulary, question: Question, alternative: Alternativ
     kind, words = vocabulary.kind(question.kind), alternative.words
     if kind.list is None or not words:
         return alternative
-    if direct and f"{kind.name}.{question.slot}" not in vocabulary.policy_slots(kind.list):
-        return alternative
     about = _about(vocabulary, kind, words)
     rest = words[len(about) :]
     if not rest or any(thing in vocabulary.policies for thing in rest[0].ids):
         return alternative
+    if f"{kind.name}.{question.slot}" not in vocabulary.policy_slots(kind.list):
+        if direct:
+            return alternative
+        raise IllegalOrder("not_an_option", word=rest[0].id, kind=kind.name, slot=question.slot)  # no part of it answers alone
     return replace(alternative, items=((*about, Word((kind.list,)), *rest),))
 
 

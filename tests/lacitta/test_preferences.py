@@ -53,3 +53,21 @@ def test_a_line_for_roads_does_not_answer_what_its_writer_wants_to_be_asked(kind
     mail = a_year(ROADS, f"ask {kind}", "unroad R#1 J14 I17", expansion=True)
     assert gone(mail) == ["I17"]
     assert mail.asked() == {"red": kind}
+
+
+# ---------------------------------------------------------------------- famine
+
+THREE = """
+    R#1: castle I7, farmhouse I9; citizens 5
+    R#2: castle I27, farmhouse H26; citizens 5
+    R#3: castle U5; citizens 4
+    G#1: castle C17; citizens 2
+"""
+
+
+@pytest.mark.parametrize(
+    "line", ["always starve R#1 1", "always starve R#3 1", "always starve R#3 2", "starve R#3 1", "always starve R#1 5"]
+)
+def test_an_exact_line_whose_sum_is_not_what_is_missing_is_ignored_as_a_whole(line):
+    """R 55: three citizens are short, and the automatic answer takes each from another city."""
+    assert lost(a_year(THREE, line)) == {"R#1": 1, "R#2": 1, "R#3": 1}
