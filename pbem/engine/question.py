@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from pbem.engine.scene import Scene
+from pbem.engine.state import State
 
 T = TypeVar("T")
 
@@ -164,7 +165,8 @@ class Coming(NamedTuple):
     word, down to empty ones: whole lines can be listed then. ``about`` gives the facts of such a line, as a question does of
     its options. ``times``: how often it will be asked, where each time wants a line of its own. ``doubt`` judges the words of a
     line for it; without it they must lead through the options. ``lasting``: nothing can change these options (which citizens
-    may ever stand where)."""
+    may ever stand where). ``trial`` gives a state in which the seat is asked now: where ``doubt`` finds nothing, a line is tried
+    there, and has the same reasons against it as at its moment."""
 
     kind: str
     subject: str | None
@@ -173,6 +175,7 @@ class Coming(NamedTuple):
     times: int = 1
     doubt: Callable[[Sequence[str]], Doubt | None] | None = None
     lasting: bool = False
+    trial: Callable[[], State] | None = None
 
 
 Prospects: TypeAlias = Mapping[str, Sequence[Coming]]

@@ -6,7 +6,8 @@ from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, Any
 
 from pbem.engine import Coming
-from pbem.orders.choices import Choice, doubt_about, lines_to_come, nearest_choices, what_is_over
+from pbem.orders.choices import Choice, lines_to_come, nearest_choices, what_is_over
+from pbem.orders.doubts import doubt_about
 from pbem.orders.errors import IllegalOrder
 from pbem.orders.excess import elsewhere, excess
 from pbem.orders.halves import bounds_nothing, lacks, too_much

@@ -12,7 +12,8 @@ from typing import Any, Protocol
 from pbem.engine import Game, Question, Result, Table, Together
 from pbem.engine.question import ASK_ME
 from pbem.orders.book import QUEUED, RULES, Book, Entry, Offer
-from pbem.orders.choices import Choice, doubt_about, shares_out
+from pbem.orders.choices import Choice, shares_out
+from pbem.orders.doubts import doubt_about
 from pbem.orders.errors import IllegalOrder, OrderError
 from pbem.orders.follow import DONE, first_that_holds
 from pbem.orders.lines import WATCH, Line

@@ -10,6 +10,7 @@ from pbem.engine.scene import SceneFunction
 from . import atlas, data, feeding, migration, options, policies, resettlement, setup, turn, view, year
 from .check import check
 from .over import over
+from .prospects import prospects
 from .state import Land
 
 __all__ = ["GAME"]
@@ -44,6 +45,7 @@ GAME = Game(
     worth=view.worth,
     spans=view.spans,
     over=over,
+    prospects=prospects,
     distance=atlas.distance,
     policies=policies.POLICIES,
     files=options.FILES,

@@ -6,11 +6,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
+from pbem.engine import Coming, Doubt
+
 from .automatic import build_facts, site_facts, tile_facts
 from .building import buildable, sites_for
 from .cards import affordable, amounts, arches_of, fields, gifts
 from .components import ROAD, ROADS
-from .state import Land
+from .reasons import NO_FOOD, NO_LAKE
+from .state import ACTION, Land
 from .turn import CITY, GOLD, PASS, actions
 
 Tree = Mapping[str, Any]
@@ -43,6 +46,26 @@ class Prospects(Mapping[str, Tree]):
             return self._build_facts(ROAD if building == ROADS else building, hex)
         return tile_facts(land, hex) if policy.effect == "double_farmhouse" else {"city": [land.survey.city_at[hex]]}
 
+    def never(self, words: Sequence[str]) -> Doubt | None:
+        """What a hex does not touch it never will; everything else may change: gold, cards, cities."""
+        land = self.land
+        hex = next((word for word in words if word in land.box.atlas.order), "")
+        if not hex:
+            return None
+        policy = land.box.policies.get(words[0])
+        if policy is not None and policy.effect == "double_farmhouse":
+            return None if land.soil.food[hex] else Doubt(NO_FOOD, hex, final=True)
+        named = [policy.building] if policy is not None and policy.effect == "build" else words
+        wave = any(land.box.buildings[name].wave for name in named if name in land.box.buildings)
+        return Doubt(NO_LAKE, hex, final=True) if wave and not land.soil.lakes[hex] else None
+
+    def trial(self) -> Land:
+        """The land as it is, at a turn of this player; which one makes no difference."""
+        land = self.land.copy()
+        land.famine[self.seat] = False  # it takes a turn away, but the lines wait for the next
+        land.agenda = [["year_end"], ["turn", 1, self.seat]]
+        return land
+
     def _build_facts(self, building: str, hex: str) -> Mapping[str, Any]:
         return build_facts(self.land, self._sites(building)[hex], building, hex)
 
@@ -59,6 +82,17 @@ class Prospects(Mapping[str, Tree]):
 
     def __len__(self) -> int:
         return len(self.words)
+
+
+def turns(land: Land, seat: str) -> Coming:
+    """A player's turns, with the lines that could be played now."""
+    lines = Prospects(land, seat)
+    return Coming("turn", None, lines, lines.about, doubt=lines.never, trial=lines.trial)
+
+
+def prospects(land: Land, seat: str) -> list[Coming]:
+    """Turns to come, as long as there are any this year."""
+    return [turns(land, seat)] if land.phase == ACTION and seat not in land.out else []
 
 
 def _ends(words: Iterable[str]) -> dict[str, Tree]:

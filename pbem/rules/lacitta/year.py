@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from pbem.engine import Call, Coming, End, Next, Outcome, Scene, prepare
+from pbem.engine import Call, End, Next, Outcome, Scene, prepare
 
 from .ending import eliminate, nobody_left, six_years
 from .feeding import feeding
 from .migration import migration
-from .prospects import Prospects
+from .prospects import turns
 from .state import ACTION, FEEDING, MIGRATION, OVER, Land
 from .turn import turn
 
@@ -27,8 +27,7 @@ def year(land: Land) -> Scene[Outcome]:
 
 def programmes(land: Land) -> Scene[Outcome]:
     """Before phase 4 everybody may give his orders for the actions of the whole year (section 11.2)."""
-    prospects = {seat: Prospects(land, seat) for seat in land.order()}
-    coming = {seat: [Coming("turn", None, lines, lines.about)] for seat, lines in prospects.items()}
+    coming = {seat: [turns(land, seat)] for seat in land.order()}
     yield from prepare(coming, facts={"year": land.year})
     return Call(turn, 1, land.order()[0], then=Next(voice_count))
 
