@@ -10,7 +10,7 @@ from typing import Any
 
 from pbem.engine import Coming, Numbers, Question, Table, Together
 from pbem.orders.follow import DONE, same_chain
-from pbem.orders.lines import Alternative, Line, Word
+from pbem.orders.lines import Line
 from pbem.words.vocabulary import Kind, Vocabulary
 
 MOST_LEAVES = 2_000
@@ -367,31 +367,6 @@ def said_ahead(vocabulary: Vocabulary, table: Table, seat: str) -> list[Choice]:
     """The lines for what may be asked of this seat sooner or later, as things stand now."""
     coming = vocabulary.game.prospects(table.state, seat)
     return [choice for one in coming if one.kind in vocabulary.kinds for choice in _coming(vocabulary, one)]
-
-
-def what_is_over(vocabulary: Vocabulary, view: dict[str, Any], line: Line) -> tuple[str, str] | None:
-    """Why a line can never be played any more, and the word that it is about; None as long as one of its alternatives may be."""
-    if why := vocabulary.game.over(view, line.kind, ""):
-        return why, line.kind
-    if line.subject and not line.alternatives and (why := vocabulary.game.over(view, line.kind, line.subject)):
-        return why, line.subject  # `ask tie R#2`
-    spent = [_spent_word(vocabulary, view, vocabulary.kind(line.kind), alternative) for alternative in line.alternatives]
-    return spent[0] if spent and None not in spent else None
-
-
-def _spent_word(vocabulary: Vocabulary, view: dict[str, Any], kind: Kind, alternative: Alternative) -> tuple[str, str] | None:
-    """The first word that is over; of a list only if all of it is: what is not there is passed over in one."""
-    words = [word for word in alternative.words if word.ids]
-    about = [word for word in words[:1] if kind.subject and any(vocabulary.accepts(kind.subject, thing) for thing in word.ids)]
-    listed = [word for word in words[len(about) :] if not word.id.isdecimal()] if kind.list else []
-    if listed and all(_over(vocabulary, view, kind, word) for word in listed):
-        return _over(vocabulary, view, kind, listed[0])
-    return next((over for word in (about if kind.list else words) if (over := _over(vocabulary, view, kind, word))), None)
-
-
-def _over(vocabulary: Vocabulary, view: dict[str, Any], kind: Kind, word: Word) -> tuple[str, str] | None:
-    reasons = [vocabulary.game.over(view, kind.name, thing) for thing in word.ids]
-    return (reasons[0], word.id) if reasons and reasons[0] and None not in reasons else None
 
 
 def prospects_of(vocabulary: Vocabulary, table: Table, seat: str, kind: str) -> list[Coming]:

@@ -6,13 +6,14 @@ from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, Any
 
 from pbem.engine import Coming
-from pbem.orders.choices import Choice, lines_to_come, nearest_choices, what_is_over
+from pbem.orders.choices import Choice, lines_to_come, nearest_choices
 from pbem.orders.doubts import doubt_about
 from pbem.orders.errors import IllegalOrder
 from pbem.orders.excess import elsewhere, excess
 from pbem.orders.halves import bounds_nothing, lacks, too_much
 from pbem.orders.instead import instead
 from pbem.orders.lines import ALWAYS, ONCE, PLAIN, Line
+from pbem.orders.spent import what_is_over
 from pbem.orders.suggest import sendable, whole_lines
 
 if TYPE_CHECKING:

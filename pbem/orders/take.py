@@ -22,6 +22,7 @@ from pbem.orders.mailtext import Written, read_mail
 from pbem.orders.objections import explained, must_not_be_over, must_not_say_too_much, must_say_something, objection
 from pbem.orders.passage import Passage, follow_together, follow_track
 from pbem.orders.sequence import sequence
+from pbem.orders.spent import left_out
 from pbem.orders.suggest import sendable, suggest
 from pbem.words.spelling import plain
 
@@ -247,9 +248,18 @@ class _Mail:
         direct = line.mode not in STANDING and self._is_direct(line)
         if not direct:
             must_say_something(self.desk, self.seat, line, self._about_to_be_asked() if line.mode == PLAIN else ())
+        if not direct or self.desk.vocabulary.kind(line.kind).list:
             must_not_be_over(self.desk, self.seat, line, self.seen, self.list)
         if not direct or len(line.alternatives) > 1:  # else the question itself says why
             must_not_say_too_much(self.desk, self.seat, line)
+        done = self._do(items, lines, direct=direct)
+        for why, word in left_out(self.desk.vocabulary, self.seen, line):
+            items[0].became(HEARD, "passed_over", word=word, why=why)
+            items[0].outcomes[-1].error = IllegalOrder(why, word=word, kind=line.kind)
+        return done
+
+    def _do(self, items: Sequence[_Item], lines: list[Line], *, direct: bool) -> int:
+        line = lines[0]
         if line.mode in STANDING:
             self._standing(items[0], line)
         elif not direct:

@@ -91,7 +91,7 @@ def _answered(outcome: Outcome, catalogue: Catalogue, mood: str = "outcome") -> 
         return Answered(text, became(outcome, catalogue, mood))
     error = outcome.error
     why, nearest = catalogue.error(error.code, error.particulars), [catalogue.line(near) for near in error.nearest]
-    if outcome.became in (KEPT, RULE, HEARD):  # a doubt, no refusal
+    if outcome.became in (KEPT, RULE, HEARD) and catalogue.has(f"outcome.{outcome.code}"):  # a doubt, no refusal
         outcome = replace(outcome, particulars={**outcome.particulars, "why": why})
         return Answered(text, became(outcome, catalogue, mood), nearest)
     return Answered(text, why, nearest)

@@ -110,6 +110,7 @@ class Vocabulary:
         self.policies: Mapping[str, Sequence[str]] = declared.get("policies", {})
         self.aliases: Mapping[str, str] = declared.get("aliases", {})
         self.openings: Mapping[str, Sequence[str]] = declared.get("openings", {})
+        self.passed_over: Sequence[str] = declared.get("passed_over", ())  # reasons for which a list goes on without a word
         self.units: Sequence[str] = declared.get("units", ())
         self.bundle: str = declared.get("deal", {}).get("item", "")
         self.deal_wants: Mapping[str, Sequence[str]] = declared.get("deal", {}).get("wants", {})
