@@ -63,7 +63,7 @@ def new_game(
     persons = people(home, guests, language)
     names = dict(zip(seats, (person.name for person in persons)))
     seed = seed or secrets.token_bytes(SEED)
-    desk = Desk.new(game, seats, settled, seed, names)
+    desk = _laid(game, seats, settled, seed, names)
     deed = desk.begin()
     newcomers = [person for person in persons if person.id not in home.people()]
     for person in newcomers:
@@ -77,6 +77,14 @@ def new_game(
         more_private=private,
     )  # fmt: skip
     return Opened(folder, folder.load(), newcomers)
+
+
+def _laid(game: Game, seats: Sequence[str], settled: Mapping[str, Any], seed: bytes, names: Mapping[str, str]) -> Desk:
+    """The table laid; some options can be judged only now that it is known who sits where."""
+    try:
+        return Desk.new(game, seats, settled, seed, names)
+    except BadOption as error:
+        raise CannotDo(str(error)) from error
 
 
 def _must_fit_an_address(home: Home, id: str, seats: Sequence[str]) -> None:

@@ -63,3 +63,11 @@ def test_a_file_that_is_not_there_or_not_sound(typed, tmp_path):
     code, told = typed("new", "la-citta", "firenze", *PLAYERS, "--option", f"map={odd}")
     assert code != 0
     assert "there is no hex E26" in told
+
+
+def test_a_first_player_who_sits_not_at_the_table_is_a_bad_option(typed):
+    code, told = typed("new", "la-citta", "firenze", *PLAYERS, "--option", "first=blue")
+    assert code == 2
+    assert "blue cannot be the first player: the seats are red, green" in told
+    code, told = typed("status")
+    assert "firenze" not in told
