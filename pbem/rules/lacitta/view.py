@@ -20,7 +20,8 @@ HIDDEN = ""
 
 def view(land: Land, seat: str | None) -> dict[str, Any]:
     """The table as one seat sees it; an onlooker (None) sees what everybody sees."""
-    own = _sites(land, seat) if seat is not None and seat in land.seats and seat not in land.out else {}
+    plays = land.phase != OVER and seat in land.seats and seat not in land.out
+    own = _sites(land, seat) if seat is not None and plays else {}
     return {
         "you": seat,
         "seats": list(land.seats),
@@ -92,7 +93,7 @@ def _points(land: Land, city: City) -> dict[str, int]:
 
 
 def _player(land: Land, seat: str) -> dict[str, Any]:
-    citizens, food = land.citizens_of(seat), land.food_of(seat)
+    citizens, food, figures = land.citizens_of(seat), land.food_of(seat), figures_of(land, seat)
     return {
         "gold": land.gold[seat],
         "citizens": citizens,
@@ -104,10 +105,11 @@ def _player(land: Land, seat: str) -> dict[str, Any]:
         "founded": bool(land.founded_this_year[seat]),
         "last_number": land.founded[seat],
         "famine": land.famine[seat],
+        "famine_costs": abs(land.box.constants.vp_famine_last_year) if figures.get("famine") else 0,
         "front": land.front[seat][:],
         "passed": len(land.passed[seat]),
         "cities": list(land.cities_of(seat)),
-        "points": figures_of(land, seat).get("points", 0),
+        "points": figures.get("points", 0),
         "out": seat in land.out,
     }
 
