@@ -7,7 +7,7 @@ It knows no game, no mail, no file and no clock. Rules import from here; everyth
 from pbem.engine.chance import Chance, Loaded
 from pbem.engine.declared import BadOption, Span, accepted, barter, lacking, settled
 from pbem.engine.game import Game
-from pbem.engine.question import Coming, Doubt, Named, Numbers, Question, Together, choose, choose_together, prepare
+from pbem.engine.question import Coming, Doubt, Happened, Named, Numbers, Question, Together, choose, choose_together, prepare
 from pbem.engine.scene import Call, Done, End, Next, Outcome, Result, Scene, SceneFunction, by_name
 from pbem.engine.state import Event, State
 from pbem.engine.table import IllegalAnswer, NotAsked, Table
@@ -22,6 +22,7 @@ __all__ = [
     "End",
     "Event",
     "Game",
+    "Happened",
     "IllegalAnswer",
     "Loaded",
     "Named",

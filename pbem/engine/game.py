@@ -41,7 +41,8 @@ class Game:
     are options under which even players at random come to an end. ``files`` are options that name a file: whoever starts a
     game reads it and hands ``settle`` its text. ``things`` gives the groups of names that a game's options bring into the
     order language, over those of its vocabulary; ``names``, by language, what these options call otherwise than the catalogue, or
-    have more than it.
+    have more than it. ``mark(state)`` counts what facts that are ``Happened`` tell of: an `ask` remembers how much of it had come
+    before.
 
     ``view``, ``redeal``, ``reshuffle`` and ``spans`` may be left out by a game whose state declares what is public and what is
     hidden (:mod:`pbem.engine.declared`).
@@ -76,6 +77,7 @@ class Game:
     files: Sequence[str] = ()
     things: Callable[[Mapping[str, Any]], Mapping[str, Sequence[str]]] = lambda options: {}
     names: Callable[[Mapping[str, Any]], Mapping[str, Mapping[str, str]]] = lambda options: {}
+    mark: Callable[[Any], int] = lambda state: 0
 
     def __post_init__(self) -> None:
         """What is shown or dealt anew by declaration must be declared whole, or the game cannot be played at all."""

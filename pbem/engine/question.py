@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from pbem.engine.scene import Scene
@@ -71,6 +71,22 @@ class Named(dict[str, Any]):
 
     def __len__(self) -> int:
         return super().__len__() + len(self.also)  # one thing with two names is still asked for: a line may use either
+
+
+class Happened(list[str]):
+    """A fact about what has come up: words in the order they came, of ``total`` so far. A line may count only those since its mark.
+
+    >>> Happened(["palace", "market"], total=5).since(4)
+    ['market']
+    """
+
+    def __init__(self, words: Iterable[str], *, total: int) -> None:
+        super().__init__(words)
+        self.total = total
+
+    def since(self, mark: int) -> list[str]:
+        """What came after the first ``mark`` of all."""
+        return self[max(0, mark - (self.total - len(self))) :]
 
 
 class Question:

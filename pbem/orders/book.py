@@ -21,7 +21,10 @@ EVERY_KIND = "*"
 
 
 class Entry(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """A line kept for later: whose, what for, and how long. Of one that stays for its term: whether it has served, else why not."""
+    """A line kept for later: whose, what for, and how long. Of one that stays for its term: whether it has served, else why not.
+
+    ``mark``: how much had happened when an `ask` was written, of which it asks what comes.
+    """
 
     id: int
     seat: str
@@ -33,6 +36,7 @@ class Entry(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     until: int = 0
     served: bool = False
     missed: dict[str, Any] = {}
+    mark: int = 0
 
 
 class Offer(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):

@@ -65,8 +65,9 @@ def is_stopped(desk: Desk, seat: str, question: Question) -> bool:
         line = desk.line(entry)
         if not line.guard:
             return True
-        if any(holds(line.guard, facts) for facts in _all_facts(question)):
+        if any(holds(line.guard, facts, mark=entry.mark) for facts in _all_facts(question)):
             desk.change("drop", id=entry.id, why="fired")
+            desk.tell(seat, "ask_fired", line=entry.text)
             desk.change("stop", seat=seat, moment=desk.moment)
             return True
     return False

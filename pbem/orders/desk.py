@@ -66,6 +66,7 @@ class Desk:
         self._late: dict[str, str] = {}  # whose time is up, and for which track
         self._led: tuple[str, str] | None = None  # whom an automatic answer has led into which kind
         self.arrival: Mapping[str, Span] | None = None  # the spans when the mail came that is being read
+        self.happened: int | None = None  # and its game's mark
 
     @classmethod
     def new(cls, game: Game, seats: Sequence[str], options: Mapping[str, Any], seed: bytes, names: Mapping[str, str]) -> Desk:
@@ -152,9 +153,9 @@ class Desk:
         table, book, moment = self.table, self.book.copy(), self.moment
         before = table.clone()
         self._open_deed()
-        self.arrival = dict(self.spans(seat))
+        self.arrival, self.happened = dict(self.spans(seat)), self.game.mark(self.table.state)
         reply = take(self, seat, text, numbers_hold=numbers_hold)
-        self.arrival = None
+        self.arrival = self.happened = None
         if reply.refused:
             self.table, self.book, self.moment = before, book, moment
             self._open_deed()
@@ -387,8 +388,10 @@ class Desk:
         """Keep a line for later; one that lapses is good for the span open now, or the next one."""
         good = until(self, seat, self.vocabulary.kind(line.kind).term) if lapses else {}
         subject = {"subject": line.subject} if line.subject else {}
+        happened = self.game.mark(self.table.state) if self.happened is None else self.happened
+        mark = {"mark": happened} if happened and line.guard else {}
         number = self.book.next_id
-        self.change("add", id=number, seat=seat, mode=line.mode, kind=line.kind, text=line.text, **subject, **good)
+        self.change("add", id=number, seat=seat, mode=line.mode, kind=line.kind, text=line.text, **subject, **good, **mark)
         return self.book.entries[-1]
 
     # ------------------------------------------------------------------ deals

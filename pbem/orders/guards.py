@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
+from pbem.engine import Happened
 from pbem.orders.errors import UnreadableOrder
 from pbem.orders.lines import Bound, Guard, Sum, Term, Test
 from pbem.words.spelling import nearest, plain
@@ -155,8 +156,10 @@ def _write_sum(terms: Sum) -> str:
 # ---------------------------------------------------------------------- testing
 
 
-def holds(guard: Guard, facts: Mapping[str, Any]) -> bool:
-    """Whether every test is true; a test on a fact without a value is false."""
+def holds(guard: Guard, facts: Mapping[str, Any], *, mark: int = 0) -> bool:
+    """Whether every test is true; a test on a fact without a value is false. Of what came up what came since ``mark`` counts."""
+    if mark:
+        facts = {name: value.since(mark) if isinstance(value, Happened) else value for name, value in facts.items()}
     return all(_true(test, facts) for test in guard)
 
 

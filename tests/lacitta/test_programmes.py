@@ -4,6 +4,8 @@ from typing import Any
 
 import pytest
 
+from pbem.orders.desk import Desk
+from pbem.rules.lacitta import GAME
 from tests.lacitta.country import Country
 from tests.lacitta.post import Post, post
 
@@ -77,3 +79,54 @@ def test_a_line_sent_in_the_turn_of_somebody_else_has_its_reason_too():
     assert mail.asked() == {"green": "turn"}
     assert doubt(mail, "cathedral I5") == "too_dear"
     assert mail.refused("red", "fountain J14")[0] == "no_lake"
+
+
+# ---------------------------------------------------------------------- ask turn if new … (R 50)
+
+RED, GREEN, BLUE = "R#1: castle I7, farmhouse I9; citizens 4", "G#1: castle C17; citizens 3", "B#1: castle U25; citizens 3"
+PASSES = ["pass"] * 5
+ASK = "ask turn if new cathedral"
+
+
+def cathedral_comes(*red: str, blue: str = "pass") -> Post:
+    """Green takes the palace after red's first turn, and a cathedral is turned up in its place."""
+    country = Country("\n".join((RED, GREEN, BLUE)), gold={"green": 5, "blue": 5}, display=CARDS.replace("cathedral", "hospital"))
+    country.land.pile.remove("cathedral")
+    country.land.pile.insert(len(country.land.pile) - 1, "cathedral")  # red's pass draws the card above it
+    country.land.agenda = [["programmes"]]
+    mail = post(country.land)
+    mail.send("red", *PASSES, *red)
+    mail.send("green", "palace B18", *PASSES[1:])
+    mail.send("blue", blue, *PASSES[1:])
+    return mail
+
+
+def test_an_ask_for_a_new_card_fires_before_the_next_turn_and_is_told():
+    mail = cathedral_comes(ASK)
+    assert mail.asked() == {"red": "turn"}
+    assert mail.state.display[0] == "cathedral"
+    assert [event["line"] for event in mail.events("ask_fired")] == [ASK]
+    assert ASK not in mail.plans("red")
+
+
+def test_it_fires_too_for_a_card_that_was_taken_again_meanwhile():
+    mail = cathedral_comes(ASK, blue="cathedral U23")
+    assert "cathedral" not in mail.state.display
+    assert mail.asked() == {"red": "turn"}
+
+
+def test_it_does_not_fire_for_a_card_that_lay_there_when_it_was_written_although_red_had_no_turn_since():
+    mail = cathedral_comes(blue="watch")
+    assert (mail.asked(), mail.state.display[0]) == ({"blue": "turn"}, "cathedral")
+    mail.send("red", ASK)
+    mail.send("blue", "pass")
+    assert mail.state.year == 2  # nobody was asked
+    assert not mail.events("ask_fired")
+
+
+def test_what_the_book_remembers_of_it_is_played_again():
+    mail = cathedral_comes(blue="watch")
+    mail.send("red", ASK)
+    again = Desk.load(GAME, mail.desk.dump(), b"", mail.desk.names)
+    assert again.dump() == mail.desk.dump()
+    assert next(entry.mark for entry in again.book.of("red") if entry.text == ASK) == 1

@@ -7,7 +7,7 @@ ending. Map and components are data; others touch only ``GAME``. The rules in wo
 from pbem.engine import Game
 from pbem.engine.scene import SceneFunction
 
-from . import atlas, data, feeding, migration, options, policies, resettlement, setup, turn, view, year
+from . import atlas, data, deck, feeding, migration, options, policies, resettlement, setup, turn, view, year
 from .check import check
 from .over import over
 from .prospects import prospects
@@ -49,5 +49,6 @@ GAME = Game(
     distance=atlas.distance,
     policies=policies.POLICIES,
     files=options.FILES,
+    mark=deck.cards_turned_up,
     fingerprint=data.fingerprint,
 )

@@ -15,6 +15,11 @@ def draw(land: Land) -> str:
     return land.pile.pop()
 
 
+def cards_turned_up(land: Land) -> int:
+    """How many came into the display this year: one for each card that was taken out of it."""
+    return sum(map(len, land.front.values()))
+
+
 def take_card(land: Land, seat: str, card: str, price: int) -> None:
     """The card is paid and lies in front of the player until the end of the phase [R 9]; its slot is refilled at once.
 

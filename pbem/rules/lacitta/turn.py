@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from pbem.engine import Done, Next, Outcome, Question, Scene
+from pbem.engine import Done, Happened, Next, Outcome, Question, Scene
 
 from .building import build, buildable, found_city, lay_roads, may_found
 from .cards import EFFECTS, playable
 from .components import ROAD, ROADS
-from .deck import draw, take_card
+from .deck import cards_turned_up, draw, take_card
 from .reasons import why_no_action, why_no_turn
 from .state import Land
 
@@ -75,7 +75,7 @@ def facts(land: Land, seat: str) -> dict[str, Any]:
     return {
         "gold": land.gold[seat],
         "card": list(dict.fromkeys(land.display)),
-        "new": [card for card in dict.fromkeys(land.turned_up[seat]) if card in land.display],
+        "new": Happened(land.turned_up[seat], total=cards_turned_up(land)),
         "free": [hex for hex in land.box.atlas.hexes if hex not in taken],
         "citizens": {name: city.citizens for name, city in land.cities.items()},
         "cards": land.cards[seat],
