@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
+from msgspec import Struct
+
 from pbem.engine.scene import Scene
 from pbem.engine.state import State
 
@@ -89,55 +91,43 @@ class Happened(list[str]):
         return self[max(0, mark - (self.total - len(self))) :]
 
 
-class Question:
+class Question(Struct, eq=False):
     """One decision of one player.
 
-    ``options`` maps the words a player types to what the rule gets; for an ``open`` question it is a function, called again
-    after each deal. ``facts`` (and ``about`` for one option) give the names and numbers a guard may test; like ``auto``
-    they may be functions, called only when somebody wants to know. ``why`` says in one word why something is not among
-    the options; like facts it may tell only what its player may know. ``why_line`` sees also the words behind it, and may have
-    a nearer reason in one of them: the reason and that word. ``firm``: soft, and nobody can wait for it with `ask`:
+    ``options`` maps the words a player types to what the rule gets; :meth:`anew` takes a function in their place, called again
+    after each deal: for an ``open`` question. ``facts`` (and ``about`` for one option) give the names and numbers a guard may
+    test; like ``auto`` they may be functions, called only when somebody wants to know. ``why`` says in one word why something is
+    not among the options; like facts it may tell only what its player may know. ``why_line`` sees also the words behind it, and
+    may have a nearer reason in one of them: the reason and that word. ``firm``: soft, and nobody can wait for it with `ask`:
     what was said ahead decides, or the automatic answer.
     """
 
-    __slots__ = (
-        "about", "auto", "facts", "firm", "hidden", "kind", "open", "options", "player", "rebuild", "slot", "soft", "subject",
-        "why", "why_line",
-    )  # fmt: skip
+    player: str
+    kind: str
+    options: Options
+    slot: str = ""  # the kind itself, if nothing else is said
+    subject: str | None = None
+    auto: str | Callable[[], str] | None = None
+    facts: Facts | Callable[[], Facts] | None = None
+    about: Callable[[str], Facts] | None = None
+    why: Callable[[str], str | None] | None = None
+    why_line: Callable[[Sequence[str]], tuple[str, str] | None] | None = None
+    soft: bool = False
+    hidden: bool = False
+    open: bool = False
+    firm: bool = False
+    rebuild: Callable[[], Options] | None = None
 
-    def __init__(
-        self,
-        player: str,
-        kind: str,
-        options: Options | Callable[[], Options],
-        *,
-        slot: str = "",
-        subject: str | None = None,
-        auto: str | Callable[[], str] | None = None,
-        facts: Facts | Callable[[], Facts] | None = None,
-        about: Callable[[str], Facts] | None = None,
-        why: Callable[[str], str | None] | None = None,
-        why_line: Callable[[Sequence[str]], tuple[str, str] | None] | None = None,
-        soft: bool = False,
-        hidden: bool = False,
-        open: bool = False,
-        firm: bool = False,
-    ) -> None:
-        self.player = player
-        self.kind = kind
-        self.slot = slot or kind
-        self.subject = subject
-        self.rebuild = options if callable(options) else None
-        self.options: Options = options() if callable(options) else options
-        self.auto = auto
-        self.facts = facts
-        self.about = about
-        self.why = why
-        self.why_line = why_line
-        self.soft = soft or hidden or firm
-        self.firm = firm
-        self.hidden = hidden
-        self.open = open
+    def __post_init__(self) -> None:
+        if not self.slot:
+            self.slot = self.kind
+        if self.hidden or self.firm:
+            self.soft = True
+
+    @classmethod
+    def anew(cls, player: str, kind: str, options: Callable[[], Options], **more: Any) -> Question:
+        """A question whose options are looked for again after each deal."""
+        return cls(player, kind, options(), rebuild=options, **more)
 
     def automatic(self) -> str:
         """The answer taken when its player says nothing."""
@@ -228,7 +218,7 @@ Ask: TypeAlias = Question | Together
 
 def choose(player: str, kind: str, options: Mapping[str, T] | Callable[[], Mapping[str, T]], **more: Any) -> Scene[T]:
     """Ask one player, and give the rule what stands behind the word chosen."""
-    question = Question(player, kind, options, **more)
+    question = Question.anew(player, kind, options, **more) if callable(options) else Question(player, kind, options, **more)
     word: str = yield question
     chosen: T = question.options[word]
     return chosen

@@ -44,7 +44,7 @@ def test_a_hidden_question_is_soft():
 
 def test_options_given_as_a_function_can_be_built_again():
     words = ["a"]
-    question = Question("red", "x", lambda: options(*words), open=True)
+    question = Question.anew("red", "x", lambda: options(*words), open=True)
     words.append("b")
     assert list(question.options) == ["a"]
     question.refresh()

@@ -309,7 +309,7 @@ def spend(box, *seats, open=True):
     def worth(seat):
         return lambda: options(*map(str, range(box.coins[seat] + 1)))
 
-    return Together([Question(seat, "spend", worth(seat), open=open) for seat in seats])
+    return Together([Question.anew(seat, "spend", worth(seat), open=open) for seat in seats])
 
 
 def market(box):

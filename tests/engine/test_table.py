@@ -230,7 +230,7 @@ def test_others_sealed_answers_are_guessed():
 def test_others_options_out_of_a_hidden_hand_are_built_again():
     def secret(box):
         hand = {seat: (lambda seat=seat: options(*box.pile[:2])) for seat in box.seats}
-        words = yield Together([Question(seat, "play", hand[seat]) for seat in box.seats])
+        words = yield Together([Question.anew(seat, "play", hand[seat]) for seat in box.seats])
         assert set(words.values()) <= set(box.pile[:2]) | {"a"}
         return End(over(box))
 

@@ -67,7 +67,7 @@ def auction(arena: Arena, lot: str, *others: str) -> Scene[Outcome]:
 
 def bid(arena: Arena, seat: str, lot: str) -> Question:
     options, facts = partial(bids, arena, seat, lot), partial(purse, arena, seat)
-    return Question(seat, "bid", options, slot="amount", subject=lot, auto=PASS, facts=facts, open=True)
+    return Question.anew(seat, "bid", options, slot="amount", subject=lot, auto=PASS, facts=facts, open=True)
 
 
 def bids(arena: Arena, seat: str, lot: str) -> Numbers:
@@ -83,8 +83,8 @@ def purse(arena: Arena, seat: str) -> dict[str, Any]:
 
 def turn(arena: Arena, seat: str, left: int) -> Scene[Outcome]:
     """Train a fighter or buy a card for a fee, work for a wage, or pass."""
-    facts = partial(purse, arena, seat)
-    action: str = yield Question(seat, "turn", partial(actions, arena, seat), slot="action", auto="work", facts=facts, open=True)
+    options, facts = partial(actions, arena, seat), partial(purse, arena, seat)
+    action: str = yield Question.anew(seat, "turn", options, slot="action", auto="work", facts=facts, open=True)
     if action == "train":
         fighter: str = yield Question(seat, "turn", dict.fromkeys(arena.stable[seat]), slot="fighter")
         arena.training[fighter] += 1

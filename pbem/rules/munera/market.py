@@ -28,7 +28,7 @@ def sell(arena: Arena, seat: str, *others: str) -> Scene[Outcome]:
     """A player sells gladiators and ministers in any state, as many as he likes (D07, D08)."""
     while len(wares(arena, seat)) > 1:
         about = partial(ware_facts, arena)
-        card: str = yield Question(
+        card: str = yield Question.anew(
             seat, "sell", partial(wares, arena, seat), slot="ware", auto=DONE, soft=True, open=True, about=about,
             why=partial(why_not_own, arena, seat),
         )  # fmt: skip
