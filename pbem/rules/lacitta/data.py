@@ -6,8 +6,7 @@ Everything a game needs of them for its number of players is its :class:`Box`.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import Any
 
 from msgspec import Struct
@@ -15,7 +14,7 @@ from msgspec import Struct
 from pbem.rules.data import hash_of, parse, refusal, text_of, typed
 
 from .atlas import MAP_FILE, Atlas, MapFile, atlas, map_file
-from .components import BASE, CARDS_FILE, CASTLE, EXPANSION, MARKET, ROAD, Building, Components, Constants, Policy, components
+from .components import BASE, CARDS_FILE, CASTLE, EXPANSION, MARKET, ROAD, Components, components
 
 HOUSE_FILE = "house.toml"
 DRY, WET = "dry", "wet"
@@ -89,100 +88,60 @@ def fingerprint(options: Mapping[str, Any]) -> dict[str, str]:
     return {name: hash_of(own_text(name, text)) for name, text in given.items()}
 
 
-@dataclass(frozen=True, eq=False)
 class Box:
-    """What is used of map and components in one game."""
+    """What is used of map and components in one game, and what follows from it: worked out once, looked up at every turn."""
 
-    atlas: Atlas
-    components: Components
-    expansion: bool
+    def __init__(self, atlas: Atlas, components: Components, expansion: bool) -> None:
+        self.atlas = atlas
+        self.components = components
+        self.expansion = expansion
+        self.constants = components.constants
+        self.buildings = {name: one for name, one in components.buildings.items() if expansion or one.set == BASE}
+        # how many tiles each pool has at the start
+        self.pools = {name: one.tiles for name, one in components.pools.items() if expansion or one.set == BASE}
+        self._cards()
+        self._places()
+        self._citizens()
+        self._services()
 
-    @cached_property
-    def constants(self) -> Constants:
-        return self.components.constants
-
-    @cached_property
-    def buildings(self) -> dict[str, Building]:
-        return {name: one for name, one in self.components.buildings.items() if self.expansion or one.set == BASE}
-
-    @cached_property
-    def pools(self) -> dict[str, int]:
-        """How many tiles each pool has at the start."""
-        return {name: one.tiles for name, one in self.components.pools.items() if self.expansion or one.set == BASE}
-
-    @cached_property
-    def policies(self) -> dict[str, Policy]:
-        """The cards that can come up."""
-        return {name: self.components.policies[name] for name, count in self.policy_counts.items() if count}
-
-    @cached_property
-    def policy_counts(self) -> dict[str, int]:
-        """The expansion's deck replaces the other."""
-        return {
-            name: one.count_expansion if self.expansion else one.count_base for name, one in self.components.policies.items()
-        }
-
-    @cached_property
-    def small(self) -> tuple[str, ...]:
-        """Small buildings but the road, which is an action of its own."""
-        return tuple(name for name, one in self.buildings.items() if one.size == "S" and name != ROAD)
-
-    @cached_property
-    def sizes(self) -> dict[str, str]:
-        """The size of everything that can be built."""
-        return {name: one.size for name, one in self.buildings.items() if one.pool}
-
-    @cached_property
-    def prices(self) -> dict[str, dict[str, int]]:
-        """What each card that builds anything wants for every building."""
+    def _cards(self) -> None:
+        """The deck, and what its cards want; the expansion's deck replaces the other."""
+        known = self.components.policies
+        self.policy_counts = {name: one.count_expansion if self.expansion else one.count_base for name, one in known.items()}
+        # the cards that can come up
+        self.policies = {name: known[name] for name, count in self.policy_counts.items() if count}
+        # those that build one building: which, and for how much
+        self.building_cards = {card: (one.building, one.gold) for card, one in self.policies.items() if one.effect == "build"}
+        # what each card that builds anything wants for every building
         by_size = {card: {str(one.size): one.gold for one in policy.options} for card, policy in self.policies.items()}
-        return {
+        self.sizes = {name: str(one.size) for name, one in self.buildings.items() if one.pool}
+        self.prices = {
             card: {name: prices[size] for name, size in self.sizes.items() if size in prices}
             for card, prices in by_size.items()
-        }
+        }  # fmt: skip
 
-    @cached_property
-    def building_cards(self) -> dict[str, tuple[str, int]]:
-        """The cards that build one building: which, and for how much."""
-        return {card: (one.building, one.gold) for card, one in self.policies.items() if one.effect == "build"}
-
-    @cached_property
-    def wants(self) -> tuple[tuple[str, str, str], ...]:
-        """Everything that can be built, its pool, and what kind of place it wants."""
+    def _places(self) -> None:
+        """Everything that can be built, its pool, and what kind of place it wants; the road is an action of its own."""
         places = {"castle": DRY, "supply": MARKET, "none": ROAD, "special": DRY}
         able = [(name, one) for name, one in self.buildings.items() if one.pool]
-        return tuple((name, one.pool, WET if one.wave else places[one.citizen_from]) for name, one in able)
+        self.wants = tuple((name, one.pool, WET if one.wave else places[one.citizen_from]) for name, one in able)
+        self.wave = frozenset(name for name, one in self.buildings.items() if one.wave)
+        self.small = tuple(name for name, one in self.buildings.items() if one.size == "S" and name != ROAD)
 
-    @cached_property
-    def citizens_on(self) -> dict[str, int]:
-        """How many citizens a tile needs."""
-        return {name: one.citizens for name, one in self.buildings.items()}
+    def _citizens(self) -> None:
+        """How many citizens a tile needs, and how many must be in a castle that one can leave for a tile or a new city."""
+        self.citizens_on = {name: one.citizens for name, one in self.buildings.items()}
+        leaving = max(one.citizens for one in self.buildings.values() if one.citizen_from == "castle")
+        self.enough_to_build = self.citizens_on[CASTLE] + leaving
+        self.enough_to_found = self.citizens_on[CASTLE] + self.constants.new_city_moved_citizens
 
-    @cached_property
-    def enough_to_build(self) -> int:
-        """So many must be in a castle before one of them can leave it for a new building."""
-        return self.citizens_on[CASTLE] + max(one.citizens for one in self.buildings.values() if one.citizen_from == "castle")
-
-    @cached_property
-    def enough_to_found(self) -> int:
-        """So many must be in the castle that gives citizens to a new city."""
-        return self.citizens_on[CASTLE] + self.constants.new_city_moved_citizens
-
-    @cached_property
-    def arches(self) -> dict[str, dict[str, int]]:
+    def _services(self) -> None:
         """Service -> building -> half points, only where there are any."""
-        return {
+        self.arches = {
             service: {name: one.arches[service] for name, one in self.buildings.items() if one.arches.get(service)}
             for service in self.components.services
         }
-
-    @cached_property
-    def with_arches(self) -> frozenset[str]:
-        return frozenset(name for by_building in self.arches.values() for name in by_building)
-
-    @cached_property
-    def wave(self) -> frozenset[str]:
-        return frozenset(name for name, one in self.buildings.items() if one.wave)
+        self.with_arches = frozenset(name for by_building in self.arches.values() for name in by_building)
 
 
 @lru_cache(maxsize=32)

@@ -21,18 +21,18 @@ def new(seats: Sequence[str], options: Mapping[str, Any], chance: Chance) -> Lan
     strangers = [seat for seat in seats if seat not in SEATS]
     if strangers or len({*seats}) < len(seats):
         raise BadOption(f"the colours are {', '.join(SEATS)}, each once; not {', '.join(seats)}")
-    land = _empty_land(list(seats), dict(options), chance)
+    box = box_of(options, len(seats))
+    land = _empty_land(list(seats), dict(options), box, chance)
     land.tell("first_player", seat=land.first)
     if options["setup"] == "basic":
-        _basic(land)
+        _basic(land, box)
     else:
-        _advanced(land)
+        _advanced(land, box)
     return land
 
 
-def _empty_land(seats: list[str], options: dict[str, Any], chance: Chance) -> Land:
+def _empty_land(seats: list[str], options: dict[str, Any], box: Box, chance: Chance) -> Land:
     """Every piece in its place, nothing on the board yet."""
-    box = box_of(options, len(seats))
     constants = box.constants
     first = chance.pick(seats, "first") if options["first"] == RANDOM else options["first"]
     if first not in seats:
@@ -78,14 +78,19 @@ def shuffled(counts: Mapping[str, int], chance: Chance, what: str) -> list[str]:
     return pile[::-1]
 
 
+def _lay_terrain(land: Land, terrain: dict[str, str]) -> None:
+    land.terrain = terrain
+    land.look_again()
+
+
 # ------------------------------------------------------------------ basic set-up (3.2)
 
 
-def _basic(land: Land) -> None:
+def _basic(land: Land, box: Box) -> None:
     """Terrain and two castles of every seat as in the layout; seat 1 is the first player."""
-    setup = land.box.atlas.setup
+    setup = box.atlas.setup
     assert setup is not None
-    land.terrain = dict(setup.tiles) | _covered(land.box)
+    _lay_terrain(land, dict(setup.tiles) | _covered(box))
     for seat, castles in zip(land.seats_from(land.first), setup.castles):
         for hex in castles:
             _castle(land, seat, hex)
@@ -105,14 +110,15 @@ def _covered(box: Box) -> dict[str, str]:
 # ------------------------------------------------------------------ advanced set-up (3.3)
 
 
-def _advanced(land: Land) -> None:
+def _advanced(land: Land, box: Box) -> None:
     """All terrain at random, face up; then the castles are placed."""
-    box, chance = land.box, land.chance
+    chance = land.chance
     tiles = shuffled(box.components.terrain_counts(BASE), chance, "terrain")
-    land.terrain = dict(zip(box.atlas.spaces, tiles[::-1]))
+    terrain = dict(zip(box.atlas.spaces, tiles[::-1]))
     if box.expansion:
         covers = shuffled(box.components.terrain_counts(EXPANSION), chance, "wastelands")
-        land.terrain |= dict(zip(box.atlas.wastelands, covers[::-1]))
+        terrain |= dict(zip(box.atlas.wastelands, covers[::-1]))
+    _lay_terrain(land, terrain)
     land.agenda = [Next(castle, 0).entry]
 
 

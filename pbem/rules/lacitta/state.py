@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cached_property
 from typing import Any
 
 from msgspec import Struct
@@ -30,7 +29,17 @@ class City(Struct, forbid_unknown_fields=True):
         return City(self.owner, self.castle, self.citizens, self.tiles.copy())
 
 
-class Land(State, kw_only=True, dict=True):
+class Glance:
+    """What can be read off the table at a glance, kept up beside it and never saved."""
+
+    box: Box
+    soil: Soil
+    survey: Survey
+    realms: dict[str, dict[str, City]]
+    """Every player's cities by number."""
+
+
+class Land(State, Glance, kw_only=True, dict=True):
     """Hidden are the order of both piles, the face-down voices, and the cards drawn by passing."""
 
     options: dict[str, Any]
@@ -113,39 +122,28 @@ class Land(State, kw_only=True, dict=True):
             starved=self.starved.copy(),
             steps=self.steps,
         )
-        land.__dict__.update(box=self.box, soil=self.soil, survey=self.survey.copy())
+        land.box, land.soil, land.survey = self.box, self.soil, self.survey.copy()
+        land.realms = {seat: {name: land.cities[name] for name in realm} for seat, realm in self.realms.items()}
         return land
 
     # ------------------------------------------------------------------ read off, never saved
 
-    @cached_property
-    def box(self) -> Box:
-        return box_of(self.options, len(self.seats))
-
-    @cached_property
-    def soil(self) -> Soil:
-        return soil_of(self.box.atlas, self.box.components, self.terrain)
-
-    @cached_property
-    def survey(self) -> Survey:
-        survey = Survey(self.box.atlas, self.soil)
-        for name, city in self.cities.items():
-            for hex in city.tiles:
-                survey.put(hex, name)
-        return survey
-
-    @cached_property
-    def realms(self) -> dict[str, dict[str, City]]:
-        """Every player's cities by number, kept up as cities are founded and lost."""
-        realms: dict[str, dict[str, City]] = {seat: {} for seat in self.seats}
-        for name, city in self.cities.items():
-            realms[city.owner][name] = city
-        return realms
+    @classmethod
+    def load(cls, plain: dict[str, Any], seed: bytes) -> Land:
+        land = super().load(plain, seed)
+        land.look_again()
+        return land
 
     def look_again(self) -> None:
-        """Forget what was read off the tiles: they were changed by other hands than the rules'."""
-        self.__dict__.pop("survey", None)
-        self.__dict__.pop("realms", None)
+        """Read off terrain and tiles what is to be seen: a table was laid, or changed by other hands than the rules'."""
+        self.box = box_of(self.options, len(self.seats))
+        self.soil = soil_of(self.box.atlas, self.box.components, self.terrain)
+        self.survey = Survey(self.box.atlas, self.soil)
+        self.realms = {seat: {} for seat in self.seats}
+        for name, city in self.cities.items():
+            self.realms[city.owner][name] = city
+            for hex in city.tiles:
+                self.survey.put(hex, name)
 
     # ------------------------------------------------------------------ players
 
@@ -223,17 +221,15 @@ class Land(State, kw_only=True, dict=True):
 
     def lay(self, name: str, hex: str, building: str) -> None:
         """A tile comes on the board."""
-        survey = self.survey  # before the tile lies there: it might be made only now
         self.cities[name].tiles[hex] = building
-        survey.put(hex, name)
+        self.survey.put(hex, name)
 
     def found(self, seat: str, hex: str, citizens: int) -> str:
         """A castle out of the hand makes a city; numbers are never used again (section 2.4)."""
         self.founded[seat] += 1
         self.castles[seat] -= 1
         name = f"{LETTER[seat]}#{self.founded[seat]}"
-        realm = self.realms[seat]  # as before: it might be made only now
-        self.cities[name] = realm[name] = City(seat, hex, citizens, {})
+        self.cities[name] = self.realms[seat][name] = City(seat, hex, citizens, {})
         self.lay(name, hex, CASTLE)
         return name
 
