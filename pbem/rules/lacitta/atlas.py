@@ -90,7 +90,7 @@ class Atlas:
     neighbours: Links
     second: Links  # within two steps, the hex itself left out
     castle_ground: Links  # where no castle may stand once a tile lies here, the hex itself included
-    reach: Links  # where a tile of a neighbouring city may lie, the hex itself included
+    reach: Mapping[str, frozenset[str]]  # where a tile of a neighbouring city may lie, the hex itself included
     touches: Mapping[str, tuple[str, ...]]
     out_of_play: tuple[str, ...]
     rows: str
@@ -202,7 +202,7 @@ def atlas(file: MapFile, players: int, components: Components) -> Atlas:
         neighbours=links,
         second={name: tuple(end for end in _within(links, [name], 2) if end != name) for name in hexes},
         castle_ground={name: tuple(_within(links, [name], steps)) for name in hexes},
-        reach={name: tuple(_within(links, [name], components.constants.neighbour_max_hexes + 1)) for name in hexes},
+        reach={name: frozenset(_within(links, [name], components.constants.neighbour_max_hexes + 1)) for name in hexes},
         touches={name: tuple(file.hex[name].touches) for name in hexes},
         out_of_play=tuple(sorted((name for name in file.hex if name not in in_play), key=hex_order)),
         rows=file.rows,

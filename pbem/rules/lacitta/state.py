@@ -211,11 +211,8 @@ class Land(State, Glance, kw_only=True, dict=True):
 
     def neighbouring(self, name: str) -> list[str]:
         """The cities with at most two hexes between them and this one, in order of founding."""
-        city_at, reach = self.survey.city_at, self.box.atlas.reach
-        found = {name, None}  # hexes without a tile count as None's
-        for hex in self.cities[name].tiles:
-            found.update(map(city_at.get, reach[hex]))
-        return [other for other in self.cities if other in found and other != name] if len(found) > 2 else []
+        reach = frozenset().union(*map(self.box.atlas.reach.__getitem__, self.cities[name].tiles))
+        return [other for other, city in self.cities.items() if other != name and not reach.isdisjoint(city.tiles)]
 
     # ------------------------------------------------------------------ tiles
 

@@ -9,6 +9,8 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
+from msgspec import Struct
+
 from .atlas import FARM, LAKE, MOUNTAIN, Atlas
 from .components import Components
 
@@ -40,7 +42,7 @@ def _read_soil(atlas: Atlas, components: Components, terrain: tuple[tuple[str, s
     )
 
 
-class Sites(NamedTuple):
+class Sites(Struct, frozen=True):
     """The empty hexes where a city may grow: next to it and to no other; and those of them that touch a lake."""
 
     empty: tuple[str, ...]
