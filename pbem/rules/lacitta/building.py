@@ -80,12 +80,16 @@ def buildable(land: Land, seat: str) -> Mapping[str, bool]:
             break  # there is nothing that he could not build
         sites = survey.sites(name, city.tiles)
         roads = roads_of(land, city) if expansion else []
-        if sites.empty or roads:
-            room = room or bool(sites.empty)
-            market = market or MARKET not in city.tiles.values()
-            if land.in_castle(city) >= enough:
-                dry = True
-                wet = wet or bool(sites.wet) or any(map(land.soil.lakes.__getitem__, roads))
+        if sites.empty:
+            room = True
+        elif not roads:
+            continue
+        if MARKET not in city.tiles.values():
+            market = True
+        if land.in_castle(city) >= enough:
+            dry = True
+            if sites.wet or (roads and any(map(land.soil.lakes.__getitem__, roads))):
+                wet = True
     able, pools = able_with(land.box, dry, wet, market, room), land.pools
     if all(pools.values()):
         return able

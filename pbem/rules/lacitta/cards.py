@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
+from functools import lru_cache
 
 from pbem.engine import Scene
 
 from .automatic import auto_positions, tile_facts
 from .building import DONE, ask, build, buildable, lay_roads
 from .components import FARMHOUSE, ROAD, ROADS
+from .data import Box
 from .reasons import (
     LOOKED,
     NO_ARCH,
@@ -46,7 +48,7 @@ def can_play(land: Land, seat: str, card: str, can_build: Mapping[str, bool]) ->
     if land.year in policy.forbidden_years:
         return False
     if effect == "build_any":
-        return any(affordable(land, gold, card, can_build))
+        return bool(affordable(land, gold, card, can_build))
     if effect == "citizens_on_castle":
         least = least_amount(land, seat, card)
         return least > 0 and any(land.limit(city) - city.citizens >= least for city in land.cities_of(seat).values())
@@ -59,9 +61,12 @@ def can_play(land: Land, seat: str, card: str, can_build: Mapping[str, bool]) ->
 
 def least_amount(land: Land, seat: str, card: str) -> int:
     """The smallest amount of a card that the player can pay; 0 if none."""
-    gold = land.gold[seat]
-    affordable = [one.amount for one in land.box.policies[card].options if one.gold <= gold]
-    return min(affordable) if affordable else 0
+    return _least_for(land.box, card, land.gold[seat])
+
+
+@lru_cache(maxsize=1024)
+def _least_for(box: Box, card: str, gold: int) -> int:
+    return min((one.amount for one in box.policies[card].options if one.gold <= gold), default=0)
 
 
 def amounts(land: Land, seat: str, card: str, most: int) -> dict[str, tuple[int, int]]:
@@ -81,10 +86,14 @@ def build_card(land: Land, seat: str, card: str) -> Scene[int]:
     return policy.gold
 
 
-def affordable(land: Land, gold: int, card: str, can_build: Mapping[str, bool]) -> Iterator[str]:
+def affordable(land: Land, gold: int, card: str, can_build: Mapping[str, bool]) -> list[str]:
     """Of what can be built somewhere, what a player with so much gold could pay to the master builder."""
-    prices = land.box.prices[card]
-    return (name for name, can in can_build.items() if can and gold >= prices.get(name, gold + 1))
+    return [name for name in _built_for(land.box, card, gold) if can_build[name]]
+
+
+@lru_cache(maxsize=1024)
+def _built_for(box: Box, card: str, gold: int) -> tuple[str, ...]:
+    return tuple(name for name, price in box.prices[card].items() if price <= gold)
 
 
 def master_builder(land: Land, seat: str, card: str) -> Scene[int]:
