@@ -98,8 +98,9 @@ class Question(Struct, eq=False):
     after each deal: for an ``open`` question. ``facts`` (and ``about`` for one option) give the names and numbers a guard may
     test; like ``auto`` they may be functions, called only when somebody wants to know. ``why`` says in one word why something is
     not among the options; like facts it may tell only what its player may know. ``why_line`` sees also the words behind it, and
-    may have a nearer reason in one of them: the reason and that word. ``firm``: soft, and nobody can wait for it with `ask`:
-    what was said ahead decides, or the automatic answer.
+    may have a nearer reason in one of them: the reason and that word. All these functions are given what ``on`` holds, before
+    a word if they take one. ``firm``: soft, and nobody can wait for it with `ask`: what was said ahead decides, or the automatic
+    answer.
     """
 
     player: str
@@ -107,11 +108,12 @@ class Question(Struct, eq=False):
     options: Options
     slot: str = ""  # the kind itself, if nothing else is said
     subject: str | None = None
-    auto: str | Callable[[], str] | None = None
-    facts: Facts | Callable[[], Facts] | None = None
-    about: Callable[[str], Facts] | None = None
-    why: Callable[[str], str | None] | None = None
-    why_line: Callable[[Sequence[str]], tuple[str, str] | None] | None = None
+    on: tuple[Any, ...] = ()
+    auto: str | Callable[..., str] | None = None
+    facts: Facts | Callable[..., Facts] | None = None
+    about: Callable[..., Facts] | None = None
+    why: Callable[..., str | None] | None = None
+    why_line: Callable[..., tuple[str, str] | None] | None = None
     soft: bool = False
     hidden: bool = False
     open: bool = False
@@ -133,16 +135,24 @@ class Question(Struct, eq=False):
         """The answer taken when its player says nothing."""
         auto = self.auto
         if callable(auto):
-            return auto()
+            return auto(*self.on)
         return auto if auto is not None else next(iter(self.options))
 
     def known(self, option: str | None = None) -> dict[str, Any]:
         """The facts of the question and, if one is named, of an option."""
-        facts = self.facts() if callable(self.facts) else self.facts
+        facts = self.facts(*self.on) if callable(self.facts) else self.facts
         known = dict(facts or {})
         if option is not None and self.about is not None and option in self.options:
-            known.update(self.about(option))
+            known.update(self.about(*self.on, option))
         return known
+
+    def reason(self, word: str) -> str | None:
+        """Why this is not among the options, if the rules say so: one word."""
+        return self.why(*self.on, word) if self.why is not None else None
+
+    def reason_behind(self, words: Sequence[str]) -> tuple[str, str] | None:
+        """A nearer reason against a line than that against its first word, and the word that it is about."""
+        return self.why_line(*self.on, words) if self.why_line is not None else None
 
     def refresh(self) -> None:
         """Build the options again, after a deal has changed what lies on the table."""

@@ -152,7 +152,7 @@ class _Attempt:
         if DONE in question.options and self.vocabulary.kind(question.kind).skip_items:
             return True  # `done` would end the loop before the words behind it
         inside = last is not None and self._same_chain(last, question) and self._names(question.slot, word)
-        return inside and question.why is not None and question.why(word.id) is not None
+        return inside and question.reason(word.id) is not None
 
     def _match(self, question: Question, word: Word, place: int) -> str | None:
         for thing in word.ids:
@@ -285,7 +285,7 @@ class _Attempt:
                 word = self.left[0][1]
             if note.word in word.ids:
                 self._take(0)
-            elif self.unanswered is None and note.question.why and (why := note.question.why(word.id)):
+            elif self.unanswered is None and (why := note.question.reason(word.id)):
                 self.unanswered = IllegalOrder(why, word=word.id, kind=note.kind, slot=note.kind)
 
     def _nothing_left(self) -> None:
@@ -297,7 +297,7 @@ class _Attempt:
             word = self.left[0][1].id
             if self.unanswered and self.unanswered.particulars["word"] == word:
                 raise self.unanswered
-            if self.loop and self.loop.why and word in self.loop.options and (why := self.loop.why(word)):
+            if self.loop and word in self.loop.options and (why := self.loop.reason(word)):
                 raise IllegalOrder(why, word=word, kind=self.loop.kind, slot=self.loop.slot)  # once more would be too much
             raise IllegalOrder("too_many_words", word=word)
 
@@ -314,9 +314,9 @@ class _Attempt:
 
     def _illegal(self, question: Question, word: Word) -> IllegalOrder:
         self.item = next((place for place, other in self.left if other is word), self.item)
-        if question.why_line and (nearer := question.why_line([word.id, *self._behind(word)])):
+        if nearer := question.reason_behind([word.id, *self._behind(word)]):
             return IllegalOrder(nearer[0], word=nearer[1], kind=question.kind, slot=question.slot)
-        why = question.why(word.id) if question.why and word.id not in question.options else None
+        why = question.reason(word.id) if word.id not in question.options else None
         return IllegalOrder(why or "not_an_option", word=word.id, kind=question.kind, slot=question.slot)
 
     def _behind(self, word: Word) -> list[str]:

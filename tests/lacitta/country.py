@@ -190,8 +190,7 @@ class Country:
         try:
             self._say(words, seat)
         except IllegalAnswer as error:
-            why = self.question.why
-            reason = why(str(error)) if why else None
+            reason = self.question.reason(str(error))
             self.land = before
             return str(reason)
         raise AssertionError(f"{words} was taken")

@@ -20,9 +20,11 @@ def site_facts(land: Land, hex: str) -> dict[str, Any]:
     return {"food": soil.food[hex], "lake": bool(soil.lakes[hex]), "mountain": soil.mountains[hex]}
 
 
-def build_facts(land: Land, city: str, building: str, hex: str) -> dict[str, Any]:
+def build_facts(land: Land, seat: str, building: str, hex: str) -> dict[str, Any]:
     """Of building there: the city that it joins, what it touches, and whether it would be of no use."""
-    return {"city": [city], **site_facts(land, hex), "useless": is_useless(land, building, hex)}
+    own, city_at = land.cities_of(seat), land.survey.city_at
+    joins = next(city_at[end] for end in (hex, *land.box.atlas.neighbours[hex]) if city_at.get(end) in own)
+    return {"city": [joins], **site_facts(land, hex), "useless": is_useless(land, building, hex)}
 
 
 def is_useless(land: Land, building: str, hex: str) -> bool:
@@ -95,6 +97,15 @@ def demolition_order(land: Land, name: str) -> list[str]:
     buildings = [hex for hex in hexes if city.tiles[hex] != ROAD]
     buildings.sort(key=lambda hex: demolition_key(land, city, hex, city.citizens))
     return buildings + [hex for hex in hexes if city.tiles[hex] == ROAD]
+
+
+def auto_demolish(land: Land, name: str) -> str:
+    return demolition_order(land, name)[0]
+
+
+def demolish_facts(land: Land, name: str, hex: str) -> dict[str, Any]:
+    """The place of a tile in that order."""
+    return {"rank": demolition_order(land, name).index(hex) + 1}
 
 
 def demolition_key(land: Land, city: City, hex: str, citizens: int) -> Key:

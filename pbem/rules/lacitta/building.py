@@ -105,11 +105,7 @@ def buildable(land: Land, seat: str) -> Mapping[str, bool]:
 def build(land: Land, seat: str, building: str) -> Scene[None]:
     """A tile on a hex next to one of your cities and to no other; one citizen moves there from its castle."""
     sites = sites_for(land, seat, building)
-    hex: str = yield ask(
-        land, seat, "hex", sites,
-        about=lambda hex: build_facts(land, sites[hex], building, hex),
-        why=lambda hex: why_no_site(land, seat, building, hex),
-    )  # fmt: skip
+    hex: str = yield ask(land, seat, "hex", sites, on=(land, seat, building), about=build_facts, why=why_no_site)
     put_up(land, sites[hex], hex, building)
 
 
@@ -136,7 +132,7 @@ def lay_roads(land: Land, seat: str) -> Scene[None]:
         hex: str = yield ask(
             land, seat, "hex", options,
             auto=DONE if number else None,
-            about=lambda hex, sites=sites: build_facts(land, sites[hex], ROAD, hex) if hex != DONE else {},
+            about=lambda hex: build_facts(land, seat, ROAD, hex) if hex != DONE else {},
             why=lambda hex: why_no_road(land, seat, hex),
         )  # fmt: skip
         if hex == DONE:

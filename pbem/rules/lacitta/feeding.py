@@ -5,7 +5,7 @@ from __future__ import annotations
 from pbem.engine import Done, Next, Outcome, Question, Scene
 
 from .automatic import auto_starve
-from .reasons import WRONG_SUM, why_not_starved
+from .reasons import why_no_number, why_not_starved
 from .resettlement import resettle
 from .state import Land
 
@@ -33,13 +33,10 @@ def starve(land: Land, seat: str, short: int) -> Scene[None]:
     while land.hunger:
         cities = {name: name for name, city in land.cities_of(seat).items() if city.citizens}
         name: str = yield Question(
-            seat, "starve", cities, slot="city", soft=True,
-            auto=lambda: auto_starve(land, seat),
-            facts=lambda: {"short": land.hunger, "lost": sum(land.starved.values())},
-            why=lambda name: why_not_starved(land, seat, name),
+            seat, "starve", cities, slot="city", soft=True, on=(land, seat), auto=auto_starve, facts=facts, why=why_not_starved,
         )  # fmt: skip
         numbers = {str(number): number for number in range(1, min(land.hunger, land.cities[name].citizens) + 1)}
-        count: str = yield Question(seat, "starve", numbers, slot="count", soft=True, auto="1", why=lambda word: WRONG_SUM)
+        count: str = yield Question(seat, "starve", numbers, slot="count", soft=True, auto="1", why=why_no_number)
         land.cities[name].citizens -= numbers[count]
         land.hunger -= numbers[count]
         land.starved[name] = land.starved.get(name, 0) + numbers[count]
@@ -48,6 +45,11 @@ def starve(land: Land, seat: str, short: int) -> Scene[None]:
         land.tell("starved", seat=seat, city=name, n=number)
     for name in [name for name in land.cities_of(seat) if name in lost]:
         yield from resettle(land, name)
+
+
+def facts(land: Land, seat: str) -> dict[str, int]:
+    """How many are still to go, and how many have gone."""
+    return {"short": land.hunger, "lost": sum(land.starved.values())}
 
 
 def mark_famine(land: Land, seat: str) -> None:

@@ -43,9 +43,9 @@ def choose_order(land: Land, seat: str, near: dict[str, list[str]]) -> Scene[lis
     cities: list[str] = []
     while left:
         name: str = yield Question(
-            seat, "order", {name: name for name in left}, slot="city", soft=True,
+            seat, "order", {name: name for name in left}, slot="city", soft=True, on=(land, seat),
             auto=left[0],
-            why=lambda name: why_no_own_city(land, seat, name),
+            why=why_no_own_city,
         )  # fmt: skip
         left.remove(name)
         cities.append(name)

@@ -26,7 +26,6 @@ class Prospects(Mapping[str, Tree]):
     def __init__(self, land: Land, seat: str) -> None:
         self.land = land
         self.seat = seat
-        self._found: dict[str, dict[str, str]] = {}
 
     @cached_property
     def words(self) -> dict[str, Tree]:
@@ -43,7 +42,7 @@ class Prospects(Mapping[str, Tree]):
             return site_facts(land, hex)
         if policy is None or policy.effect in ("build", "build_any"):
             building = words[-2] if policy is None or policy.effect == "build_any" else policy.building
-            return self._build_facts(ROAD if building == ROADS else building, hex)
+            return build_facts(land, self.seat, ROAD if building == ROADS else building, hex)
         return tile_facts(land, hex) if policy.effect == "double_farmhouse" else {"city": [land.survey.city_at[hex]]}
 
     def never(self, words: Sequence[str]) -> Doubt | None:
@@ -65,14 +64,6 @@ class Prospects(Mapping[str, Tree]):
         land.famine[self.seat] = False  # it takes a turn away, but the lines wait for the next
         land.agenda = [["year_end"], ["turn", 1, self.seat]]
         return land
-
-    def _build_facts(self, building: str, hex: str) -> Mapping[str, Any]:
-        return build_facts(self.land, self._sites(building)[hex], building, hex)
-
-    def _sites(self, building: str) -> dict[str, str]:
-        if building not in self._found:
-            self._found[building] = sites_for(self.land, self.seat, building)
-        return self._found[building]
 
     def __getitem__(self, word: str) -> Tree:
         return self.words[word]

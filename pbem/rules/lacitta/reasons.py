@@ -83,6 +83,11 @@ def why_not_starved(land: Land, seat: str, word: str) -> str | None:
     return WRONG_SUM if word.isdecimal() else why_no_own_city(land, seat, word) or NO_CITY
 
 
+def why_no_number(word: str) -> str:
+    """More than there are in this city, or than are still to go."""
+    return WRONG_SUM
+
+
 def why_no_source(land: Land, seat: str, name: str) -> str | None:
     return why_no_own_city(land, seat, name) or ONE_CITIZEN
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pbem.engine import Done, Next, Outcome, Question, Scene
 
-from .automatic import demolition_order, removable
+from .automatic import auto_demolish, demolish_facts, removable
 from .components import CASTLE, ROAD
 from .reasons import why_no_unroad, why_not_demolished
 from .state import Land
@@ -34,9 +34,7 @@ def resettle(land: Land, name: str) -> Scene[None]:
             return
         hex: str = yield Question(
             city.owner, "demolish", {hex: hex for hex in removable(land, city.tiles)}, slot="hex", subject=name, soft=True,
-            auto=lambda: demolition_order(land, name)[0],
-            about=lambda hex: {"rank": demolition_order(land, name).index(hex) + 1},
-            why=lambda hex: why_not_demolished(land, name, hex),
+            on=(land, name), auto=auto_demolish, about=demolish_facts, why=why_not_demolished,
         )  # fmt: skip
         demolish(land, name, hex)
     yield from remove_roads(land, name)
@@ -51,8 +49,7 @@ def remove_roads(land: Land, name: str) -> Scene[None]:
             return
         hex: str = yield Question(
             city.owner, "unroad", {DONE: DONE, **{hex: hex for hex in roads}}, slot="hex", subject=name, soft=True,
-            auto=DONE,
-            why=lambda hex: why_no_unroad(land, name, hex),
+            on=(land, name), auto=DONE, why=why_no_unroad,
         )  # fmt: skip
         if hex == DONE:
             return

@@ -211,8 +211,10 @@ class Land(State, Glance, kw_only=True, dict=True):
 
     def neighbouring(self, name: str) -> list[str]:
         """The cities with at most two hexes between them and this one, in order of founding."""
+        city_at = self.survey.city_at
         reach = frozenset().union(*map(self.box.atlas.reach.__getitem__, self.cities[name].tiles))
-        return [other for other, city in self.cities.items() if other != name and not reach.isdisjoint(city.tiles)]
+        found = {*map(city_at.__getitem__, reach.intersection(city_at))}
+        return [other for other in self.cities if other in found and other != name] if len(found) > 1 else []
 
     # ------------------------------------------------------------------ tiles
 

@@ -29,9 +29,10 @@ def turn(land: Land, number: int, seat: str) -> Scene[Outcome]:
         slot="action",
         subject=str(number),
         auto=GOLD if land.cards[seat] else PASS,
-        facts=lambda: facts(land, seat),
-        why=lambda word: why_no_action(land, seat, word),
-        why_line=lambda words: why_no_turn(land, seat, words),
+        on=(land, seat),
+        facts=facts,
+        why=why_no_action,
+        why_line=why_no_turn,
     )
     land.turned_up[seat] = []
     if word == PASS:
