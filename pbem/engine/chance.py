@@ -43,9 +43,8 @@ class Chance:
             self._numbers = NUMBERS(blake2b(block.to_bytes(8, "big"), key=self.seed, digest_size=64).digest())
             self._block = block
         number = self._numbers[place]
-        fair = TOP - TOP % n
         attempt = 0
-        while number >= fair:  # about once in 2**60 draws: a number that would favour the small ones
+        while number > TOP - n and number >= TOP - TOP % n:  # about once in 2**60 draws: one that would favour small numbers
             attempt += 1
             again = blake2b(counter.to_bytes(8, "big") + attempt.to_bytes(4, "big"), key=self.seed, digest_size=WORD)
             number = int.from_bytes(again.digest(), "big")

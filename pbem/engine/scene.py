@@ -6,7 +6,7 @@ plain arguments, so a saved game needs no suspended code: only what was answered
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping
 from typing import Any, TypeAlias, TypeVar
 
 import msgspec
@@ -17,6 +17,10 @@ Scene: TypeAlias = Generator[Any, Any, T]
 """What a rule returns: it yields questions and in the end gives a ``T`` (an :data:`Outcome` for scenes of the agenda)."""
 
 SceneFunction: TypeAlias = Callable[..., "Scene[Outcome]"]
+
+
+Entry: TypeAlias = list[Any]
+"""A line of the agenda: the scene's name and its plain arguments."""
 
 
 class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -40,7 +44,7 @@ class Next:
     __slots__ = ("entry",)
 
     def __init__(self, scene: SceneFunction, *arguments: Any) -> None:
-        self.entry = entry(scene, arguments)
+        self.entry: Entry = [scene.__name__, *arguments]
 
 
 class Call:
@@ -49,7 +53,7 @@ class Call:
     __slots__ = ("entry", "then")
 
     def __init__(self, scene: SceneFunction, *arguments: Any, then: Next | Done) -> None:
-        self.entry = entry(scene, arguments)
+        self.entry: Entry = [scene.__name__, *arguments]
         self.then = then
 
 
@@ -69,11 +73,6 @@ class End:
 
 
 Outcome: TypeAlias = Next | Call | Done | End
-
-
-def entry(scene: SceneFunction, arguments: Sequence[Any]) -> list[Any]:
-    """A line of the agenda: the scene's name and its plain arguments."""
-    return [scene.__name__, *arguments]
 
 
 def by_name(*scenes: SceneFunction) -> dict[str, SceneFunction]:

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
+from msgspec import Struct
+
 from pbem.engine.chance import Chance, Unforeseen, Veiled
 from pbem.engine.game import Game
 from pbem.engine.question import Ask, Question, Together
@@ -29,7 +31,7 @@ class IllegalAnswer(ValueError):
     """The word is not among the options."""
 
 
-class Note(NamedTuple):
+class Note(Struct, frozen=True, eq=False):
     """An answer that the table gave by itself because there was only one; its question says why another word was none."""
 
     seat: str
@@ -355,9 +357,11 @@ class Table:
             self.forced.append(note)
             return note.word
         assert isinstance(ask, Together), f"a scene may ask questions only, not {ask!r}"
-        answers = {seat: self._sealed(ask, seat) for seat in ask.questions}  # in the order in which the rule asked
-        if None in answers.values():
-            return None
+        answers = {}
+        for seat in ask.questions:  # in the order in which the rule asked
+            word = answers[seat] = self._sealed(ask, seat)
+            if word is None:
+                return None
         for seat, question in ask.questions.items():
             if seat not in self.given:
                 self._note(question)

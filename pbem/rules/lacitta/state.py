@@ -173,7 +173,8 @@ class Land(State, Glance, kw_only=True, dict=True):
     def voice(self) -> tuple[str, ...]:
         """The services with the highest count among this year's voices: one, or several that tie."""
         counts = {service: self.voices.count(service) for service in self.box.components.services}
-        return tuple(service for service, count in counts.items() if count == max(counts.values()))
+        most = max(counts.values())
+        return tuple(service for service, count in counts.items() if count == most)
 
     # ------------------------------------------------------------------ cities
 
@@ -199,7 +200,7 @@ class Land(State, Glance, kw_only=True, dict=True):
     def arches(self, city: City, service: str) -> int:
         """Half points on the tiles alone."""
         on_tile = self.box.arches[service]
-        return sum([on_tile[building] for building in city.tiles.values() if building in on_tile])
+        return sum(filter(None, map(on_tile.get, city.tiles.values())))
 
     def points(self, city: City, service: str) -> int:
         """Half points of a service, games cubes included (section 6)."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
+from itertools import filterfalse
 from typing import NamedTuple
 
 from msgspec import Struct
@@ -108,10 +109,7 @@ class Survey:
     def _is_site(self, hex: str, city: str) -> bool:
         """Empty, and next to no other city."""
         city_at = self.city_at
-        if hex in city_at:
-            return False
-        others = [end for end in self.atlas.neighbours[hex] if end in city_at and city_at[end] != city]
-        return not others
+        return hex not in city_at and {city, None}.issuperset(map(city_at.get, self.atlas.neighbours[hex]))
 
     def _listed(self, hexes: list[str]) -> Sites:
         hexes.sort(key=self.atlas.order.__getitem__)
@@ -125,8 +123,7 @@ class Survey:
 
     def castle_sites(self) -> list[str]:
         """The hexes with enough empty ones between them and every city, in hex order."""
-        blocked = self.blocked()
-        return [hex for hex in self.atlas.hexes if hex not in blocked]
+        return [*filterfalse(self.blocked().__contains__, self.atlas.hexes)]
 
     def has_castle_site(self) -> bool:
         return len(self.blocked()) < len(self.atlas.hexes)

@@ -62,7 +62,7 @@ def actions(land: Land, seat: str) -> dict[str, str]:
         words.append(GOLD)
         if may_found(land, seat):
             words.append(CITY)
-        words += [name for name in land.box.small if can_build[name]]
+        words += filter(can_build.__getitem__, land.box.small)
         if can_build.get(ROAD):
             words.append(ROADS)
     words += playable(land, seat, can_build)

@@ -43,13 +43,14 @@ def voice_deal(land: Land) -> None:
 
 def income(land: Land) -> None:
     """2. Every quarry: 1 gold per mountain it touches. Every harbour: 1 gold."""
-    buildings, mountains = land.box.buildings, land.soil.mountains
+    earning, buildings, mountains = land.box.earning, land.box.buildings, land.soil.mountains
     for seat in land.order():
         earned = 0
         for city in land.cities_of(seat).values():
             for hex, building in city.tiles.items():
-                kind = buildings[building]
-                earned += kind.income_fixed + kind.income_per_mountain * mountains[hex]
+                if building in earning:
+                    kind = buildings[building]
+                    earned += kind.income_fixed + kind.income_per_mountain * mountains[hex]
         if earned:
             land.gold[seat] += earned
             land.tell("income", seat=seat, n=earned)
