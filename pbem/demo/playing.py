@@ -10,6 +10,7 @@ from random import Random
 from pbem.demo.reading import Letter, Option
 
 GOOD = re.compile(r"\b(you|at once)\b")
+IN_VAIN = re.compile(r"\b(nothing|costs?)\b")
 ALL_THAT_ARE_LEFT = "lines for all that are left"
 READY, ASK_ME = "ready", "ask me"
 BOLD = 0.6  # how often something else is tried than the automatic answer
@@ -92,17 +93,26 @@ class Player:
         return self._ranked(letter, section)[0]
 
     def _ranked(self, letter: Letter, section: Sequence[Option]) -> list[Option]:
-        """What the letter says is good for the reader first; then the line that is ready, or anything, as the mood is."""
+        """What the letter says is good for the reader first; then the line that is ready, or anything, as the mood is.
+
+        The mood is for a sort of action, then for one of its lines: of some there are a hundred, of others only one.
+        """
         section = [option for option in section if _is_sendable(letter, option)] or section
         bold = self.chance.random() < BOLD
         mood = {option.number: self.chance.random() for option in section}
+        moods = {sort: self.chance.random() for sort in dict.fromkeys(_sort(option) for option in section)}
 
-        def liking(option: Option) -> tuple[bool, bool, bool, float]:
-            good = bool(GOOD.search(option.hint))
+        def liking(option: Option) -> tuple[bool, bool, bool, float, float]:
+            good, vain = bool(GOOD.search(option.hint)), bool(IN_VAIN.search(option.hint))
             usual = any(f"{line} ".startswith(f"{option.line} ") for line in letter.ready)
-            return good, not (option.hint and not good), usual and not bold, mood[option.number]
+            return good, good or not vain, usual and not bold, moods[_sort(option)], mood[option.number]
 
         return sorted(section, key=liking, reverse=True)
+
+
+def _sort(option: Option) -> tuple[str, ...]:
+    """What kind of decision a line is for, and its first word."""
+    return tuple(option.line.split()[:2])
 
 
 def _is_sendable(letter: Letter, option: Option) -> bool:

@@ -133,6 +133,18 @@ def test_what_is_good_for_the_reader_is_preferred():
         assert Player("Bruno", Random(seed)).answer(read(hinted)) == good
 
 
+def test_a_note_that_says_what_a_place_touches_keeps_nobody_away_from_it():
+    """One line to be idle, and many to build, each with a note of what is there; what gives nothing is the last choice."""
+    farms, mills = [f"turn farm {n} (2 food)" for n in range(30)], [f"turn mill {n} (gives nothing)" for n in range(30)]
+    lines = ["turn gold", "turn pass", *farms, *mills]
+    options = [Option(n, line.partition(" (")[0], line.partition(" (")[2].rstrip(")")) for n, line in enumerate(lines, 1)]
+    letter = Letter("", name="Anna", question="Well?", sections=[options], ready=["turn gold"])
+    sent = [Player("Anna", Random(n)).answer(letter).split()[1] for n in range(60)]
+    assert sent.count("farm") > 6
+    assert sent.count("gold") > 6
+    assert "mill" not in sent
+
+
 def test_after_a_refusal_what_is_ready_is_sent():
     bot, letter = player(), golden("reply-refused")
     assert bot.answer(letter) == "card common"
