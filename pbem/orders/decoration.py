@@ -39,6 +39,11 @@ class Decoration:
                 return [int(number) for number in re.findall(r"\d+", bare)]
         return None
 
+    def are_alternatives(self, text: str) -> bool:
+        """`46 | 3`: numbers of the list with a bar between them."""
+        parts = text.split("|")
+        return len(parts) > 1 and all(self.numbers(part) for part in parts)
+
     def is_numbered(self, text: str) -> bool:
         """`2. gold`: one of a list."""
         return bool(LABEL.match(unbold(tidy(text))))

@@ -101,6 +101,8 @@ class Grammar:
         """The orders in one line (several where a comma begins another subject), or an :class:`OrderError`."""
         if numbers := self.decoration.numbers(text):
             return [Numbers(tuple(numbers[:50]))]
+        if self.decoration.are_alternatives(text):
+            raise UnreadableOrder("numbers_as_alternatives", line=tidy(text))
         written, text = text, self._without_stop(self.decoration.off(text))
         first = self.vocabulary.read(text.split("|")[0])[:2]
         if not first:

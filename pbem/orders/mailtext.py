@@ -15,6 +15,7 @@ from pbem.words.spelling import plain, resembles, tidy
 from pbem.words.vocabulary import FACT, ORDER, SLOT
 
 GREETED = re.compile(r"[^!?.,:;]{2,40}[!.,:]+\s+([^!?]+)")  # nobody calls out an order
+LABELLED = re.compile(r"(\d{1,2})\s+([^\d\s].*)")
 INITIAL = re.compile(r"[^\W\d_]\.?")
 MOST_LINES = 300
 LONGEST_LINE = 600
@@ -42,7 +43,7 @@ def read_mail(text: str, grammar: Grammar, open_kinds: Sequence[str] = ()) -> li
     pieces = [piece for line in text.splitlines() for piece in _pieces(line, grammar)]
     if len(pieces) > MOST_LINES:
         return [Written(pieces[0][:80], error=UnreadableOrder("too_many_lines", count=len(pieces), most=MOST_LINES))]
-    lines = [_read(piece, grammar, open_kinds) for piece in pieces]
+    lines = _without_labels([_read(piece, grammar, open_kinds) for piece in pieces], grammar, open_kinds)
     _without_initial(lines)
     _without_headings(lines, grammar)
     orders = [place for place, line in enumerate(lines) if line.is_order]
@@ -56,8 +57,22 @@ def read_mail(text: str, grammar: Grammar, open_kinds: Sequence[str] = ()) -> li
     return lines
 
 
+def _without_labels(lines: list[Written], grammar: Grammar, open_kinds: Sequence[str]) -> list[Written]:
+    """`1 farmhouse E27` above `2 gold`: numbers that count the lines up are no part of them, where orders stand behind all."""
+    found = {place: label for place, line in enumerate(lines) if (label := LABELLED.fullmatch(line.text))}
+    numbers = [int(label[1]) for label in found.values()]
+    if len(numbers) < 2 or numbers != list(range(numbers[0], numbers[0] + len(numbers))):
+        return lines
+    read = {place: _read(label[2], grammar, open_kinds) for place, label in found.items()}
+    if not all(line.is_order for line in read.values()):
+        return lines
+    return [Written(line.text, read[place].orders) if line.error and place in read else line for place, line in enumerate(lines)]
+
+
 def _is_meant(text: str, grammar: Grammar, numbered: bool) -> bool:
     """Whether a line that was not understood was surely an order: it begins like one, or is one more of a numbered list of them."""
+    if grammar.decoration.are_alternatives(text):
+        return True
     return _begins_like_order(grammar.decoration.off(text), grammar) or (numbered and grammar.decoration.is_numbered(text))
 
 

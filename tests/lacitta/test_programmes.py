@@ -130,3 +130,26 @@ def test_what_the_book_remembers_of_it_is_played_again():
     again = Desk.load(GAME, mail.desk.dump(), b"", mail.desk.names)
     assert again.dump() == mail.desk.dump()
     assert next(entry.mark for entry in again.book.of("red") if entry.text == ASK) == 1
+
+
+# ---------------------------------------------------------------------- numbers in front of lines (R 48)
+
+
+@pytest.mark.parametrize("label", ["{}. ", "{}) ", "{}: ", "{} "])
+def test_numbers_in_front_of_lines_are_labels(label):
+    lines = ["farmhouse I5", "gold | pass", "watch", "pass", "pass"]
+    mail = year()
+    mail.send("red", *(label.format(n) + line for n, line in enumerate(lines, 1)))
+    assert mail.plans("red") == ["turn farmhouse I5", "turn gold | pass", "watch turn", "turn pass", "turn pass"]
+
+
+@pytest.mark.parametrize("lines", [["2 pass"], ["1 pass", "3 pass"], ["1 pass", "2 of us come"], ["1 pass", "1 pass"]])
+def test_a_number_that_counts_nothing_is_no_label(lines):
+    mail = year()
+    mail.desk.write("red", "\n".join(lines))
+    assert mail.plans("red") == []
+
+
+def test_numbers_of_the_list_are_no_alternatives():
+    assert year().refused("red", "4 | 3")[0] == "numbers_as_alternatives"
+    assert year().refused("red", "gold", "4 | 3")[0] == "numbers_as_alternatives"
