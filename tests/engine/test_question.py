@@ -37,6 +37,27 @@ def test_facts_are_looked_up_only_when_somebody_wants_to_know():
     assert looked == ["facts", "facts", "a", "facts"]
 
 
+def test_its_functions_are_given_what_they_are_about():
+    purse = {"red": 6}
+    question = Question(
+        "red", "x", options("a", "b"), on=(purse, "red"),
+        auto=lambda purse, seat: "b" if purse[seat] else "a",
+        facts=lambda purse, seat: {"coins": purse[seat]},
+        about=lambda purse, seat, word: {"left": purse[seat] - len(word)},
+        why=lambda purse, seat, word: "too_dear" if len(word) > purse[seat] else None,
+        why_line=lambda purse, seat, words: ("too_long", words[-1]) if len(words) > purse[seat] else None,
+    )  # fmt: skip
+    assert question.automatic() == "b"
+    assert question.known("a") == {"coins": 6, "left": 5}
+    assert (question.reason("expensive"), question.reason("c")) == ("too_dear", None)
+    assert (question.reason_behind([*"abcdefg"]), question.reason_behind(["a"])) == (("too_long", "g"), None)
+
+
+def test_without_reasons_it_gives_none():
+    question = Question("red", "x", options("a", "b"))
+    assert (question.reason("c"), question.reason_behind(["c", "d"])) == (None, None)
+
+
 def test_a_hidden_question_is_soft():
     assert Question("red", "x", options("a"), hidden=True).soft
     assert not Question("red", "x", options("a")).soft

@@ -162,13 +162,11 @@ def found_city(land: Land, seat: str) -> Scene[None]:
     constants = land.box.constants
     hex: str = yield ask(
         land, seat, "hex", {hex: hex for hex in land.survey.castle_sites()},
-        about=lambda hex: site_facts(land, hex),
-        why=lambda hex: why_no_castle(land, hex),
+        on=(land,), about=site_facts, why=why_no_castle,
     )  # fmt: skip
     source: str = yield ask(
         land, seat, "from", sources(land, seat), soft=True,
-        auto=lambda: auto_source(land, seat),
-        why=lambda name: why_no_source(land, seat, name),
+        on=(land, seat), auto=auto_source, why=why_no_source,
     )  # fmt: skip
     land.cities[source].citizens -= constants.new_city_moved_citizens
     land.founded_this_year[seat] += 1
