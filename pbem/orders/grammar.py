@@ -246,7 +246,7 @@ class Grammar:
         if mode != PLAIN or len(words) < 2:
             return [line]
         each = [replace(said, items=((word,),)) for word in words]
-        return [Line(PLAIN, kind.name, None, (one,), f"{kind.name} {self._write(one)}") for one in each]
+        return [Line(PLAIN, kind.name, None, (one,), f"{kind.name} {self._write(one, kind)}") for one in each]
 
     def _opened(self, part: str) -> str:
         """`decline telesia`: a word that has its own kind where a thing of that kind stands behind it (`join telesia no`)."""
@@ -283,7 +283,7 @@ class Grammar:
                 alternative = replace(alternative, items=items)
             subject = own or subject
             alternatives.append(alternative)
-        text = " | ".join(self._write(alternative) for alternative in alternatives)
+        text = " | ".join(self._write(alternative, kind) for alternative in alternatives)
         head = [] if mode == PLAIN else [mode]
         return Line(mode, kind.name, subject.id if subject else None, tuple(alternatives), " ".join([*head, kind.name, text]))
 
@@ -314,12 +314,15 @@ class Grammar:
         ids = tuple(thing for thing in first.ids if self.vocabulary.accepts(kind.subject, thing))
         return replace(first, ids=ids) if ids else None
 
-    def _write(self, alternative: Alternative) -> str:
-        items = ", ".join(
-            " ".join((f"{word.slot} " if word.slot else "") + word.id for word in item) for item in alternative.items
-        )
+    def _write(self, alternative: Alternative, kind: Kind) -> str:
+        items = ", ".join(" ".join(self._write_word(word, kind) for word in item) for item in alternative.items)
         bound = [write_bound(alternative.bound)] if alternative.bound else []
         return " ".join([*([items] if items else []), *bound, *_if(alternative.guard)])
+
+    def _write_word(self, word: Word, kind: Kind) -> str:
+        """The name of a slot is written where the word could stand in another one too (`from R#1`)."""
+        slots = [slot for slot in kind.slots if self.vocabulary.accepts(slot, word.id)]
+        return f"{word.slot} {word.id}" if word.slot and (kind.leads or slots != [word.slot]) else word.id
 
     # ------------------------------------------------------------------ one alternative
 

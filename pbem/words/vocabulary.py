@@ -236,7 +236,7 @@ class Vocabulary:
             self.lexicon.setdefault(words, {})[thing] = None
             if language and place == 0:
                 key = (language, "kind:" + thing if kinds else thing)
-                self.written.setdefault(key, spelling.casefold())
+                self.written.setdefault(key, thing if spelling == thing else spelling.casefold())
 
     def _enter_own(self, thing: str, title: str, language: str) -> None:
         """A name of the table's own files is read, and written, if it means nothing else already."""

@@ -5,6 +5,8 @@ from typing import Any
 import pytest
 
 from pbem.orders.desk import Desk
+from pbem.render.letter import letter
+from pbem.render.sheet import sheet_of
 from pbem.rules.lacitta import GAME
 from tests.lacitta.country import Country
 from tests.lacitta.post import Post, post
@@ -153,3 +155,27 @@ def test_a_number_that_counts_nothing_is_no_label(lines):
 def test_numbers_of_the_list_are_no_alternatives():
     assert year().refused("red", "4 | 3")[0] == "numbers_as_alternatives"
     assert year().refused("red", "gold", "4 | 3")[0] == "numbers_as_alternatives"
+
+
+# ---------------------------------------------------------------------- what is told of a line
+
+
+def test_a_line_is_shown_back_in_its_shortest_words():
+    mail = year()
+    mail.send("red", "cathedral at I5 | palace at I5 | pass", "city at A5 from R#1", "people V2 V4")
+    assert mail.plans("red") == ["turn cathedral I5 | palace I5 | pass", "turn city A5 from R#1", "turn ask_the_people V2 V4"]
+    assert "ask the people V2 V4" in letter(sheet_of(mail.desk, "red"), language="en")
+
+
+def test_games_without_a_service_are_told_what_is_missing():
+    country = Country(LAND.replace("market I11", "statue I11, school H10"), display=CARDS)
+    mail = post(country.land, ["turn"])
+    assert mail.refused("red", "games I11 1")[0] == "no_service"
+    assert mail.refused("red", "games health I11 1")[0] == "no_arch"
+
+
+def test_a_castle_goes_last_whatever_a_list_says():
+    mail = year()
+    assert mail.refused("red", "demolish R#1 I7")[0] == "is_castle"
+    told = mail.send("red", "always demolish R#1 I7 I9").lines
+    assert [one.particulars["word"] for one in told if one.code == "passed_over"] == ["I7"]

@@ -13,13 +13,13 @@ from .components import FARMHOUSE, ROAD, ROADS
 from .data import Box
 from .reasons import (
     LOOKED,
-    NO_ARCH,
     TOO_DEAR,
     why_no_blessing,
     why_no_cubes,
     why_no_games,
     why_no_gift,
     why_no_harvest,
+    why_no_service,
     why_not_built,
     why_nothing_built,
 )
@@ -131,7 +131,7 @@ def bread_and_games(land: Land, seat: str, card: str) -> Scene[int]:
     """One, two or three own cubes on one arch of one building: so many more points in that service this year."""
     arches = {service: arches_of(land, seat, service) for service in land.box.components.services}
     services = {service: service for service, hexes in arches.items() if hexes}
-    service: str = yield ask(land, seat, "service", services, why=lambda word: NO_ARCH)
+    service: str = yield ask(land, seat, "service", services, why=lambda word: why_no_service(land, word))
     hex: str = yield ask(
         land, seat, "hex", dict.fromkeys(arches[service], ""),
         about=lambda hex: {"city": [land.survey.city_at[hex]]},

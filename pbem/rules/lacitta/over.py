@@ -7,7 +7,7 @@ from typing import Any
 from .atlas import HEX_NAME
 from .components import ROAD, ROADS
 from .data import LETTER, components_of
-from .reasons import NO_CITY, NO_HEX, NOT_IN_GAME, NOT_THIS_YEAR, NOT_YOURS
+from .reasons import IS_CASTLE, NO_CITY, NO_HEX, NOT_IN_GAME, NOT_THIS_YEAR, NOT_YOURS
 from .state import ACTION, SETUP
 
 KIND_OVER = "kind_over"
@@ -20,6 +20,8 @@ def over(view: View, kind: str, word: str) -> str | None:
         return KIND_OVER if _kind_is_over(view, kind) else None
     if "#" in word:
         return _city_is_over(view, word)
+    if kind == "demolish":
+        return IS_CASTLE if any(city["castle"] == word for city in view["cities"].values()) else None
     return _turn_is_over(view, word) if kind == "turn" else None
 
 

@@ -16,6 +16,7 @@ TOO_DEAR, NOT_THIS_YEAR, NO_CUBES, NO_ARCH = "too_dear", "not_this_year", "no_cu
 NO_FIELD, HARVESTED, NO_FOOD, SPLITS, NO_SUCH_TILE = "no_field", "harvested", "no_food", "splits_city", "no_such_tile"
 IS_CASTLE, LOOKED, NO_SHORE, NO_SITE = "is_castle", "looked_already", "no_shore", "no_site"
 WRONG_SUM, NO_ROAD, NOT_A_HEX, FEW_CUBES, NO_FARMHOUSE = "wrong_sum", "no_road", "not_a_hex", "few_cubes", "no_farmhouse"
+NO_SERVICE = "no_service"
 OF_CITIES = (ONE_CITIZEN, ONE_MARKET)
 
 
@@ -111,6 +112,11 @@ def why_no_unroad(land: Land, name: str, hex: str) -> str | None:
     if city is not None and city.tiles.get(hex, ROAD) != ROAD and hex != city.castle:
         return NO_ROAD
     return why_not_demolished(land, name, hex)
+
+
+def why_no_service(land: Land, word: str) -> str:
+    """Another word in its place: the service was left out."""
+    return NO_ARCH if word in land.box.components.services else NO_SERVICE
 
 
 def why_no_cubes(land: Land, seat: str, service: str, hex: str) -> str | None:
