@@ -357,11 +357,9 @@ class Table:
             self.forced.append(note)
             return note.word
         assert isinstance(ask, Together), f"a scene may ask questions only, not {ask!r}"
-        answers = {}
-        for seat in ask.questions:  # in the order in which the rule asked
-            word = answers[seat] = self._sealed(ask, seat)
-            if word is None:
-                return None
+        answers = {seat: self._sealed(ask, seat) for seat in ask.questions}  # in the order in which the rule asked
+        if None in answers.values():
+            return None
         for seat, question in ask.questions.items():
             if seat not in self.given:
                 self._note(question)

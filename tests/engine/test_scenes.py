@@ -146,10 +146,10 @@ def forced(box):
 def test_an_only_answer_is_noted_and_not_asked():
     table = lay(forced)
     assert table.state.row == ["only"]
-    assert [tuple(note)[:4] for note in table.take_notes()] == [("red", "word", None, "only")]
+    assert [(note.seat, note.kind, note.subject, note.word) for note in table.take_notes()] == [("red", "word", None, "only")]
     assert table.take_notes() == []
     table.answer("green", "b")
-    assert [tuple(note)[:4] for note in table.take_notes()] == [("green", "word", "wolf", "lone")]
+    assert [(note.seat, note.kind, note.subject, note.word) for note in table.take_notes()] == [("green", "word", "wolf", "lone")]
 
 
 def test_a_hidden_question_is_asked_even_if_there_is_one_answer():

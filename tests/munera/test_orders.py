@@ -527,7 +527,7 @@ def test_an_unknown_fact_is_answered_with_a_few_known_ones():
     (error,) = [line.error for line in reply.lines if line.error]
     assert error.code == "unknown_fact" and 0 < len(error.nearest) <= 8
     assert post.refused("marcus", "always bet 2 on favourite if edeg >= 2").startswith(
-        "unknown_fact: always bet 2 on favourite if edge >= 2"
+        "unknown_fact: always bet 2 favourite if edge >= 2"
     )
 
 

@@ -42,7 +42,7 @@ def test_half_of_a_turn_is_not_played_because_the_other_half_was_not_understood(
 
 @pytest.mark.parametrize(
     ("line", "kept"),
-    [("place a soldier in the tavern", "place soldier place tavern"), ("piazza un soldato a taverna", "place soldier tavern"),
+    [("place a soldier in the tavern", "place soldier tavern"), ("piazza un soldato a taverna", "place soldier tavern"),
      ("place un soldat à la taverne", "place soldier tavern"), ("place a forum", "place advocate forum"),
      ("placer à l'emporium", "place emporium"), ("pick prefer p a m s", "pick prefer priest advocate merchant soldier")],
 )  # fmt: skip

@@ -212,9 +212,8 @@ class Land(State, Glance, kw_only=True, dict=True):
 
     def neighbouring(self, name: str) -> list[str]:
         """The cities with at most two hexes between them and this one, in order of founding."""
-        city_at = self.survey.city_at
         reach = frozenset().union(*map(self.box.atlas.reach.__getitem__, self.cities[name].tiles))
-        found = {*map(city_at.__getitem__, reach.intersection(city_at))}
+        found = {city for hex, city in self.survey.city_at.items() if hex in reach}
         return [other for other in self.cities if other in found and other != name] if len(found) > 1 else []
 
     # ------------------------------------------------------------------ tiles
