@@ -53,10 +53,10 @@ class Prospects(Mapping[str, Tree]):
             return None
         policy = land.box.policies.get(words[0])
         if policy is not None and policy.effect == "double_farmhouse":
-            return None if land.soil.food[hex] else Doubt(NO_FOOD, hex, final=True)
+            return None if land.soil.food[hex] else Doubt(NO_FOOD, hex, final=True, never=True)
         named = [policy.building] if policy is not None and policy.effect == "build" else words
         wave = any(land.box.buildings[name].wave for name in named if name in land.box.buildings)
-        return Doubt(NO_LAKE, hex, final=True) if wave and not land.soil.lakes[hex] else None
+        return Doubt(NO_LAKE, hex, final=True, never=True) if wave and not land.soil.lakes[hex] else None
 
     def trial(self) -> Land:
         """The land as it is, at a turn of this player; which one makes no difference."""
