@@ -24,6 +24,7 @@ T = TypeVar("T")
 ANY, STEP = "[...]", re.compile(r"[^.\[\]]+")
 LISTED = re.compile(r"(\w+)\[(\d+)\]\.?(.*)")
 ENUM = re.compile(r"Invalid enum value '(.*)'")
+UNKNOWN = re.compile(r"Object contains unknown field `(.*)`")
 
 
 def text_of(package: str, name: str) -> str:
@@ -71,16 +72,24 @@ def _with_ids(path: str, plain: Any) -> str:
 
 
 def _with_what_is_allowed(what: str, path: str, kind: type[Any]) -> str:
-    """Of a word that is none of those a key may have, these."""
-    given = ENUM.fullmatch(what)
+    """Of a word that is none of those a key may have, these; of a key that there is not, those there are."""
+    if given := ENUM.fullmatch(what):
+        allowed = getattr(_type_at(path, kind), "values", None)
+        return f"expected one of {', '.join(map(str, allowed))}, got {given[1]}" if allowed else what
+    fields = getattr(_type_at(path, kind), "fields", ()) if (stranger := UNKNOWN.fullmatch(what)) else ()
+    known = ", ".join(one.encode_name for one in fields)
+    return f"there is no key {stranger[1]}; there are: {known}" if stranger and known else what
+
+
+def _type_at(path: str, kind: type[Any]) -> Any:
+    """What is expected where a path leads."""
     at: Any = inspect.type_info(kind)
-    for step in STEP.findall(path) if given else ():
+    for step in STEP.findall(path):
         if isinstance(at, inspect.StructType):
             at = next((one.type for one in at.fields if one.encode_name == step), None)
         else:
             at = getattr(at, "item_type", None) or getattr(at, "value_type", None)
-    allowed = getattr(at, "values", None)
-    return f"expected one of {', '.join(map(str, allowed))}, got {given[1]}" if given and allowed else what
+    return at
 
 
 def _entry(told: str, path: str, plain: Mapping[str, Any], kind: type[Any], *, strict: bool) -> str:
