@@ -32,7 +32,7 @@ def sites_for(land: Land, seat: str, building: str) -> dict[str, str]:
     replaces = land.box.expansion and building != ROAD and (stocked or kind.pool == _road_pool(land))
     found: dict[str, str] = {}
     groups = 0  # of hexes that must be put in order
-    for name, city in land.cities_of(seat).items():
+    for name, city in land.realms[seat].items():
         if not may_grow(land, city, building):
             continue
         if stocked:
@@ -75,7 +75,7 @@ def buildable(land: Land, seat: str) -> Mapping[str, bool]:
     """Which buildings this player could build somewhere now; one look at his cities answers it for all of them."""
     room = dry = wet = market = False
     survey, expansion, enough = land.survey, land.box.expansion, land.box.enough_to_build
-    for name, city in land.cities_of(seat).items():
+    for name, city in land.realms[seat].items():
         if room and wet and market:
             break  # there is nothing that he could not build
         sites = survey.sites(name, city.tiles)
@@ -154,7 +154,7 @@ def may_found(land: Land, seat: str) -> bool:
         return False
     if not land.survey.has_castle_site():
         return False
-    return any(land.in_castle(city) >= land.box.enough_to_found for city in land.cities_of(seat).values())
+    return any(land.in_castle(city) >= land.box.enough_to_found for city in land.realms[seat].values())
 
 
 def found_city(land: Land, seat: str) -> Scene[None]:

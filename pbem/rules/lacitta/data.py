@@ -125,7 +125,8 @@ class Box:
         places = {"castle": DRY, "supply": MARKET, "none": ROAD, "special": DRY}
         able = [(name, one) for name, one in self.buildings.items() if one.pool]
         self.wants = tuple((name, one.pool, WET if one.wave else places[one.citizen_from]) for name, one in able)
-        # what brings gold by itself or where it lies
+        # what brings food or gold by itself or where it lies
+        self.feeding = frozenset(name for name, one in self.buildings.items() if one.food_fixed or one.food_adjacent)
         self.earning = frozenset(name for name, one in self.buildings.items() if one.income_fixed or one.income_per_mountain)
         self.wave = frozenset(name for name, one in self.buildings.items() if one.wave)
         self.small = tuple(name for name, one in self.buildings.items() if one.size == "S" and name != ROAD)

@@ -16,7 +16,7 @@ def migration(land: Land, place: int) -> Scene[Outcome]:
     """One player: his cities, in an order of his choice, take a citizen from each foreign neighbour with fewer points."""
     order = land.order()
     seat = land.active = order[place]
-    near = {name: foreign_neighbours(land, name) for name in land.cities_of(seat)}
+    near = {name: foreign_neighbours(land, name) for name in land.realms[seat]}
     services = land.voice()
     cities = yield from choose_order(land, seat, near)
     for name in [name for name in cities if near[name]]:

@@ -157,12 +157,13 @@ class Land(State, Glance, kw_only=True, dict=True):
         return self.realms[seat]
 
     def citizens_of(self, seat: str) -> int:
-        return sum([city.citizens for city in self.cities_of(seat).values()])
+        return sum([city.citizens for city in self.realms[seat].values()])
 
     def food_of(self, seat: str) -> int:
         """Food is derived, never stored (section 4.3)."""
-        food_at = self.food_at
-        return sum([food_at(hex, tile) for city in self.cities_of(seat).values() for hex, tile in city.tiles.items()])
+        food_at, feeding = self.food_at, self.box.feeding
+        cities = self.realms[seat].values()
+        return sum([food_at(hex, tile) for city in cities for hex, tile in city.tiles.items() if tile in feeding])
 
     def food_at(self, hex: str, building: str) -> int:
         """What this tile gives: fixed food, the symbols of touched farms, and those once more with a harvest cube."""
