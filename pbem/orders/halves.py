@@ -73,10 +73,15 @@ def _left_empty(vocabulary: Vocabulary, kind: Kind, item: Sequence[Word], *, fir
         early |= {slot} - {wanted}
         if word.slot and wanted not in (None, slot):
             continue  # a word that names its slot fills no other: `tavern orange baths distinguished 1` still lacks the number
-        wants = [kind.wants.get(thing) for thing in word.ids] if word.id in kind.wants else [kind.wants.get(slot)]
+        wants = [kind.wants.get(thing) for thing in word.ids] if word.id in kind.wants else [_wanted_behind(vocabulary, kind, slot)]
         wanted = next((want for want in wants if want not in named and want not in early), None)
         early -= {*wants}
     return wanted
+
+
+def _wanted_behind(vocabulary: Vocabulary, kind: Kind, slot: str) -> str | None:
+    """What must stand behind a word of this slot, unless it is a word by that name that wants it (`city` in La Città)."""
+    return None if any(vocabulary.accepts(other, slot) for other in kind.slots) else kind.wants.get(slot)
 
 
 def too_much(vocabulary: Vocabulary, line: Line) -> str | None:

@@ -165,6 +165,11 @@ def test_a_line_is_shown_back_in_its_shortest_words():
     assert "ask the people V2 V4" in letter(sheet_of(mail.desk, "red"), language="en")
 
 
+@pytest.mark.parametrize("line", ["city A5 R#1", "city A5 from R#1", "city A5", "farmhouse I5 | city A5 R#1 | gold"])
+def test_a_new_city_may_name_where_its_citizen_comes_from_with_or_without_from(line):
+    assert [said.became for said in year().send("red", line).lines] == ["kept"]
+
+
 def test_games_without_a_service_are_told_what_is_missing():
     country = Country(LAND.replace("market I11", "statue I11, school H10"), display=CARDS)
     mail = post(country.land, ["turn"])
