@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -59,7 +59,8 @@ def _begin(office: Office, kind: str, players: int | None, seed: str, options: t
 
     root = blake2b((seed or secrets.token_hex(16)).encode("utf-8", "replace"), digest_size=32).digest()
     count = players if players is not None else _usual(kind)
-    return Show(_home(office), kind, count, seed=root, now=office.now, options=options_of(options))
+    given = {**_practice(kind), **options_of(options)}
+    return Show(_home(office), kind, count, seed=root, now=office.now, options=given)
 
 
 def _home(office: Office) -> Home:
@@ -72,6 +73,16 @@ def _home(office: Office) -> Home:
         return Home.create(Path(tempfile.mkdtemp(prefix="pbem-demo-")))
     root = Path(office.folder)
     return Home.open(root) if (root / "pbem.toml").exists() else Home.create(root)
+
+
+def _practice(kind: str) -> Mapping[str, str]:
+    """Options under which bots come to an end: Munera knows no other end than a target that they may never reach."""
+    from pbem import rules
+
+    try:
+        return rules.find(kind).practice
+    except rules.UnknownGame:
+        return {}  # new_game says what is wrong
 
 
 def _usual(kind: str) -> int:
